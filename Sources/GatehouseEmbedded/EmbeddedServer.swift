@@ -15,9 +15,9 @@ public struct EmbeddedServer: Sendable {
     /// The base URL of the API, for clients.
     public let authURL: URL
     /// The folder of the database and keys.
-    public let dataFolder: URL
+    package let dataFolder: URL
     /// The bearer token of the administrator.
-    public let administratorKey: Secret
+    package let administratorKey: Secret
     /// The running parts, for tests of the assembly.
     package let assembly: ServerAssembly
     private var backend: Backend { assembly.backend }

@@ -1,19 +1,19 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
 /// The changes that a signed-in person can make to the account.
 extension FirebaseAuthAdapter: AccountPort {
     /// The account itself, the password and the deletion; also mailed links, if they open the app.
-    public nonisolated var capabilities: Set<BackEndCapability> {
+    package nonisolated var capabilities: Set<BackEndCapability> {
         let served: Set<BackEndCapability> = [.accountDetails, .passwordChange, .deletion, .secondFactor]
         return configuration.opensLinks ? served.union([.mailedLink]) : served
     }
 
     /// Returns the person's own account.
     /// - Throws: `AuthError.notSignedIn` when nobody is signed in; or another `AuthError`.
-    public func account() async throws -> AccountDetails {
+    package func account() async throws -> AccountDetails {
         let user = try await holder.asCaller { token throws(FirebaseFailure) in
             try await self.client.call(.lookup, ["idToken": .string(token.reveal())]).user()
         }
@@ -32,7 +32,7 @@ extension FirebaseAuthAdapter: AccountPort {
     ///   - code: Not used.
     /// - Throws: `AuthError`, as the port says; `.unknown("reauthentication_needed")` when the last sign-in is too long
     ///   ago.
-    public func changePassword(to password: String, current: Secret?, code: Secret?) async throws {
+    package func changePassword(to password: String, current: Secret?, code: Secret?) async throws {
         let number = beginSignIn()
         let before = await holder.currentIdentity()
         let grant = try await holder.asCaller { token throws(FirebaseFailure) in
@@ -56,7 +56,7 @@ extension FirebaseAuthAdapter: AccountPort {
     /// Apple's sheet (`AuthContextKey.authorizationCode`) revokes Apple's tokens first.
     /// - Throws: `AuthError.notSignedIn` unless this person is signed in, `.unknown("reauthentication_needed")` when
     ///   the last sign-in is too long ago; or another `AuthError`.
-    public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
+    package func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
         guard await holder.currentIdentity()?.userId == identity.userId else { throw AuthError.notSignedIn }
         try await holder.asCaller { token throws(FirebaseFailure) in
             do throws(FirebaseFailure) {

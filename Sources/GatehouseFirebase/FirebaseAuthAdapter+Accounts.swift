@@ -1,5 +1,5 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
@@ -7,7 +7,7 @@ extension FirebaseAuthAdapter: AuthService {
     /// Signs in with email and password.
     /// - Throws: `AuthError`, as the port says; `.emailUnverified` only where the configuration requires confirmation;
     ///   `.unavailable` for an account with a second factor.
-    public func signIn(email: String, password: String) async throws -> AuthSession {
+    package func signIn(email: String, password: String) async throws -> AuthSession {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.invalidCredentials }
         let number = beginSignIn()
         let reply = try await call(
@@ -24,7 +24,7 @@ extension FirebaseAuthAdapter: AuthService {
 
     /// Creates an account. If a guest is signed in on this device, the guest's account gets the email.
     /// - Throws: `AuthError`, as the port says; `.signUpClosed` where only administrators create accounts.
-    public func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
+    package func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
         guard consent.version == requirements.termsVersion else { throw AuthError.consentRequired }
         let number = beginSignIn()
@@ -67,7 +67,7 @@ extension FirebaseAuthAdapter: AuthService {
     /// Confirms the email of a sign-up with the code from the mailed link, and signs in.
     /// - Throws: `AuthError`, as the port says; `.notSignedIn` when the email is now confirmed, but the sign-up was in
     ///   an earlier run of the app: the person signs in with the password.
-    public func confirmSignUp(email: String, code: String) async throws -> AuthSession {
+    package func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         return try await confirm(Secret(code), address)
     }
@@ -75,7 +75,7 @@ extension FirebaseAuthAdapter: AuthService {
     /// Mails the confirmation link again. Firebase needs a session for this: of the sign-up in this run of the app, or
     /// of the person who is signed in.
     /// - Throws: `AuthError`, as the port says; `.unavailable` when there is no such session.
-    public func resendConfirmation(email: String) async throws {
+    package func resendConfirmation(email: String) async throws {
         guard let address = EmailAddress(email)?.canonical else { return }
         if let held, held.email == address {
             try await mailConfirmation(held.grant.session.accessToken)
@@ -92,7 +92,7 @@ extension FirebaseAuthAdapter: AuthService {
 
     /// Mails a link to set a new password.
     /// - Throws: `AuthError`, as the port says.
-    public func requestPasswordReset(email: String) async throws {
+    package func requestPasswordReset(email: String) async throws {
         guard let address = EmailAddress(email)?.canonical else { return }
         do throws(FirebaseFailure) {
             _ = try await client.call(
@@ -107,7 +107,7 @@ extension FirebaseAuthAdapter: AuthService {
 
     /// Checks the code from the mailed link. It stays valid until a password is set with it.
     /// - Throws: `AuthError`, as the port says.
-    public func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
+    package func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         guard try await recoverable(Secret(code)) == address else { throw AuthError.otpIncorrect }
         return recovery(address, Secret(code))
@@ -115,7 +115,7 @@ extension FirebaseAuthAdapter: AuthService {
 
     /// Sets a new password. Firebase then ends every session of the account and removes its other ways to sign in.
     /// - Throws: `AuthError`, as the port says.
-    public func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
+    package func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
         guard !abandoned.contains(grant.reference) else { throw AuthError.otpExpired }
         do throws(AuthError) {
             let reply = try await call(
@@ -128,12 +128,12 @@ extension FirebaseAuthAdapter: AuthService {
     }
 
     /// Abandons the right to set a new password. The mailed link itself stays valid until it expires.
-    public func abandon(_ grant: RecoveryGrant) async {
+    package func abandon(_ grant: RecoveryGrant) async {
         abandoned.insert(grant.reference)
     }
 
     /// Ends a session on this device, if it is the current one. Firebase has no way to end it elsewhere.
-    public func revoke(_ session: AuthSession) async throws {
+    package func revoke(_ session: AuthSession) async throws {
         await holder.discard(session)
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseJOSE
 import GatehouseWire
@@ -8,11 +8,11 @@ import GatehouseWire
 /// has nothing else is `.unavailable`.
 extension FirebaseAuthAdapter: FactorPort {
     /// Returns the step that the last sign-in waits for; nil if it waits for none.
-    public func pendingStep() async -> PendingStep? { lastStep }
+    package func pendingStep() async -> PendingStep? { lastStep }
 
     /// Does the step with a code of an authenticator app. Firebase has no backup codes.
     /// - Throws: `AuthError`, as the port says.
-    public func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
+    package func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
         guard let startedAt = waiting[step.reference],
             client.clock.now.timeIntervalSince(startedAt) < TimeInterval(PendingStep.life)
         else { throw AuthError.factorExpired }
@@ -34,14 +34,14 @@ extension FirebaseAuthAdapter: FactorPort {
     }
 
     /// Forgets a sign-in whose step nobody takes any longer. Google lets it expire.
-    public func abandon(_ step: PendingStep) async {
+    package func abandon(_ step: PendingStep) async {
         waiting[step.reference] = nil
         if lastStep == step { forgetStep() }
     }
 
     /// Returns the authenticator apps of the signed-in person.
     /// - Throws: `AuthError`, as the port says.
-    public func factors() async throws -> [SecondFactor] {
+    package func factors() async throws -> [SecondFactor] {
         try await holder.asCaller { token throws(FirebaseFailure) in
             let reply = try await self.client.call(.lookup, ["idToken": .string(token.reveal())])
             return SecondFactor.apps(in: reply.object["users"]?.arrayValue?.first?.objectValue)
@@ -50,7 +50,7 @@ extension FirebaseAuthAdapter: FactorPort {
 
     /// Begins to add an authenticator app.
     /// - Throws: `AuthError`, as the port says.
-    public func enrollApp(named name: String?) async throws -> AppEnrollment {
+    package func enrollApp(named name: String?) async throws -> AppEnrollment {
         let enrollment = try await holder.asCaller { token throws(FirebaseFailure) in
             let bearer: JSONValue = .string(token.reveal())
             let email = try await self.client.call(.lookup, ["idToken": bearer]).user().email
@@ -67,7 +67,7 @@ extension FirebaseAuthAdapter: FactorPort {
 
     /// Shows with a code that a new authenticator app works.
     /// - Throws: `AuthError`, as the port says.
-    public func confirm(_ id: String, code: Secret) async throws {
+    package func confirm(_ id: String, code: Secret) async throws {
         let number = beginSignIn()
         let identity = await holder.currentIdentity()
         let name = names[id].flatMap { $0.isEmpty ? nil : JSONValue.string($0) }
@@ -89,7 +89,7 @@ extension FirebaseAuthAdapter: FactorPort {
 
     /// Removes an authenticator app.
     /// - Throws: `AuthError`, as the port says.
-    public func removeFactor(_ id: String) async throws {
+    package func removeFactor(_ id: String) async throws {
         let number = beginSignIn()
         let identity = await holder.currentIdentity()
         let grant = try await holder.asCaller { token throws(FirebaseFailure) in
@@ -101,7 +101,7 @@ extension FirebaseAuthAdapter: FactorPort {
     }
 
     /// Throws `AuthError.unavailable`: Firebase asks for the step at sign-in only.
-    public func beginStep() async throws -> PendingStep { throw AuthError.unavailable }
+    package func beginStep() async throws -> PendingStep { throw AuthError.unavailable }
 }
 
 extension FirebaseReply {

@@ -1,6 +1,6 @@
 import Foundation
-public import GatehouseDomain
-public import GatehouseHTTP
+package import GatehouseDomain
+package import GatehouseHTTP
 import GatehouseJOSE
 import GatehouseWire
 
@@ -11,7 +11,7 @@ import GatehouseWire
 ///
 /// If several sign-ins run at the same time, the one started last becomes the session on this device, in whatever order
 /// they are answered. After a sign-out, no sign-in started before it takes effect.
-public actor FirebaseAuthAdapter: AuthenticationPort {
+package actor FirebaseAuthAdapter: AuthenticationPort {
     nonisolated let client: FirebaseClient
     nonisolated let holder: any SessionHolder
     nonisolated let offer: FirebaseOffer
@@ -41,7 +41,7 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     ///   - linkStore: Keeps the addresses for which a link was requested between launches, separately from the session.
     ///     Without a store, they are kept as long as the adapter exists.
     ///   - clock: The clock that dates the consent of guests.
-    public init(
+    package init(
         _ configuration: FirebaseConfiguration, holder: any SessionHolder,
         transport: any HTTPTransport = FirebaseConfiguration.network(), linkStore: (any CredentialStore)? = nil,
         clock: any WallClock = SystemWallClock()
@@ -58,13 +58,13 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     // MARK: AuthenticationPort
 
     /// The rules of the configuration. Firebase tells an app none.
-    public nonisolated var requirements: AuthRequirements { configuration.requirements }
+    package nonisolated var requirements: AuthRequirements { configuration.requirements }
 
     /// Returns the ways to sign in. Guest accounts are left out once the project has refused one.
-    public nonisolated func availableProviders() -> [ProviderInfo] { offer.providers }
+    package nonisolated func availableProviders() -> [ProviderInfo] { offer.providers }
 
     /// Returns the same list, because Firebase does not tell an app what is switched on.
-    public func refreshProviders() async throws -> [ProviderInfo] { offer.providers }
+    package func refreshProviders() async throws -> [ProviderInfo] { offer.providers }
 
     /// Signs in: `email` with email and password, `guest` with accepted terms, any other provider with the id token
     /// from its sheet.
@@ -74,7 +74,7 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     ///   provider that is not offered, or without an id token, and for an account whose second factor is a telephone;
     ///   `.duplicateEmail` when the email belongs to an account with other providers,
     ///   which ``verifiedProviders()`` names.
-    public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+    package func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard availableProviders().contains(where: { $0.id == providerId }) else { throw AuthError.unavailable }
         let context = context ?? [:]
         let method = AuthMethod(rawValue: providerId)
@@ -102,14 +102,14 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     }
 
     /// Returns who is signed in on this device.
-    public func currentIdentity() async -> Identity? { await holder.currentIdentity() }
+    package func currentIdentity() async -> Identity? { await holder.currentIdentity() }
 
     /// Returns who is signed in, from what is stored.
     /// - Throws: ``/GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now.
-    public func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
+    package func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
 
     /// Signs out on this device. Firebase has no way to end the session itself.
-    public func logout() async throws {
+    package func logout() async throws {
         ledger.signOut()
         held = nil
         waiting = [:]
@@ -119,7 +119,7 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
 
     /// Ends the newest provider sign-in that returned this identity on this device, and no other. If that sign-in is no
     /// longer known, signs out if the identity is the current one.
-    public func discard(_ identity: Identity) async throws {
+    package func discard(_ identity: Identity) async throws {
         if let session = ledger.take(identity) {
             await holder.discard(session)
         } else if await holder.currentIdentity() == identity {
@@ -128,13 +128,13 @@ public actor FirebaseAuthAdapter: AuthenticationPort {
     }
 
     /// Returns the subject of the id token that Firebase accepted for this person.
-    public func providerSubject(of identity: Identity) async -> String? {
+    package func providerSubject(of identity: Identity) async -> String? {
         arrived.flatMap { $0.userId == identity.userId ? $0.subject : nil }
     }
 
     /// Returns the providers with which the email of the last sign-in that was refused as `.duplicateEmail` is known.
     /// Empty when Firebase named none.
-    public func verifiedProviders() -> [ProviderInfo] {
+    package func verifiedProviders() -> [ProviderInfo] {
         verified.map { name in
             let id = AuthMethod(firebaseProvider: name).rawValue
             return offer.providers.first { $0.id == id } ?? ProviderInfo(id: id, displayName: name)

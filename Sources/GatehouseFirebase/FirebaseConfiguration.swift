@@ -39,9 +39,9 @@ public struct FirebaseConfiguration: Sendable {
         minimumPasswordLength: 6, maximumPasswordBytes: 4_096, recovery: .link, resendInterval: 30)
 
     /// The project's API key. It is not a secret: every copy of the app has it.
-    public let apiKey: String
+    package let apiKey: String
     /// The address of the Firebase emulator, such as `127.0.0.1:9099`; nil for Google's servers.
-    public let emulator: String?
+    package let emulator: String?
     /// The app's bundle identifier, for an API key that is restricted to it.
     public var bundleId: String?
     /// Returns a token of App Check for the next request; nil if there is none.
@@ -107,7 +107,7 @@ public struct FirebaseConfiguration: Sendable {
 
     /// The back end, for everything that is stored about it: Google or the emulator, with the key that names the project,
     /// and the tenant.
-    public var backEnd: BackEndName {
+    package var backEnd: BackEndName {
         BackEndName(
             kind: "firebase", origin: emulator ?? "googleapis.com",
             project: [apiKey, tenantId].compactMap(\.self).joined(separator: "/"))

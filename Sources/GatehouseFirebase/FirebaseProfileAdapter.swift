@@ -1,12 +1,12 @@
 import Foundation
-public import GatehouseDomain
-public import GatehouseHTTP
+package import GatehouseDomain
+package import GatehouseHTTP
 import GatehouseWire
 
 /// The profile of the signed-in person: the name, email and creation date that Firebase keeps in the account.
 ///
 /// The account is the profile, so there is always one. Profiles of other people can be neither read nor created.
-public actor FirebaseProfileAdapter: ProfilePort {
+package actor FirebaseProfileAdapter: ProfilePort {
     private nonisolated let client: FirebaseClient
     private nonisolated let holder: any SessionHolder
     private var naming: [String: Task<UserProfile, any Error>] = [:]
@@ -16,7 +16,7 @@ public actor FirebaseProfileAdapter: ProfilePort {
     ///   - configuration: The project.
     ///   - holder: The session on this device.
     ///   - transport: Sends the requests.
-    public init(
+    package init(
         _ configuration: FirebaseConfiguration, holder: any SessionHolder,
         transport: any HTTPTransport = FirebaseConfiguration.network()
     ) {
@@ -25,19 +25,19 @@ public actor FirebaseProfileAdapter: ProfilePort {
     }
 
     /// Only changing the name.
-    public nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
+    package nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
 
     /// Returns the profile of the signed-in person, which is never nil.
     /// - Throws: `AuthError.unavailable` for any other person, `.notSignedIn` when nobody is signed in; or another
     ///   `AuthError`.
-    public func getProfile(userId: String) async throws -> UserProfile? {
+    package func getProfile(userId: String) async throws -> UserProfile? {
         try await profile(of: userId)
     }
 
     /// Returns the profile of the signed-in person, with the name of the seed if it has none. Callers in one process
     /// share one request.
     /// - Throws: As ``getProfile(userId:)``.
-    public func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
+    package func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
         if let running = naming[userId] { return try await running.value }
         // A separate task, so that a canceled caller does not cancel it for the others.
         let task = Task {
@@ -52,13 +52,13 @@ public actor FirebaseProfileAdapter: ProfilePort {
 
     /// Works like ``createProfile(userId:seed:)``. Nothing is ever created.
     /// - Throws: As ``getProfile(userId:)``.
-    public func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
+    package func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
         EnsuredProfile(profile: try await createProfile(userId: userId, seed: seed), isCreated: false)
     }
 
     /// Changes the name of the signed-in person.
     /// - Throws: As ``getProfile(userId:)``.
-    public func updateProfile(userId: String, displayName: String?) async throws -> UserProfile {
+    package func updateProfile(userId: String, displayName: String?) async throws -> UserProfile {
         try await own(userId)
         try await holder.asCaller { token throws(FirebaseFailure) in
             _ = try await self.client.call(

@@ -1,12 +1,12 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 public import GatehouseHTTP
 
 /// The sessions of a Firebase project. Stateless.
 ///
 /// Firebase gives apps no way to end a session: a refresh token stays valid until the password changes, the account is
 /// suspended or deleted, or an administrator revokes it. Signing out therefore ends the session on this device only.
-public struct FirebaseSessions: SessionPort {
+package struct FirebaseSessions: SessionPort {
     let client: FirebaseClient
 
     /// Creates a port to the sessions of a project.
@@ -14,7 +14,7 @@ public struct FirebaseSessions: SessionPort {
     ///   - configuration: The project.
     ///   - transport: Sends the requests.
     ///   - clock: Used when Google sends no time.
-    public init(
+    package init(
         _ configuration: FirebaseConfiguration, transport: any HTTPTransport = FirebaseConfiguration.network(),
         clock: any WallClock = SystemWallClock()
     ) {
@@ -22,12 +22,12 @@ public struct FirebaseSessions: SessionPort {
     }
 
     /// The project.
-    public var backEnd: BackEndName? { client.configuration.backEnd }
+    package var backEnd: BackEndName? { client.configuration.backEnd }
 
     /// Exchanges the refresh token for new tokens. The refresh token may stay the same. The sign-in method stays the
     /// same too, except for a guest who has become a user.
     /// - Throws: `SessionRenewalFailure`, with a refusal only for the documented codes that end a session.
-    public func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
+    package func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
         do throws(FirebaseFailure) {
             let renewed = try await client.renew(session.refreshToken).renewedGrant(clock: client.clock).session
             guard renewed.session.identity.userId == session.identity.userId else {
@@ -41,7 +41,7 @@ public struct FirebaseSessions: SessionPort {
     }
 
     /// Does nothing: see ``FirebaseSessions``.
-    public func revoke(_ session: AuthSession) async throws {}
+    package func revoke(_ session: AuthSession) async throws {}
 
     /// The refusals that end a session. Any other response may come from a proxy, be temporary, or be about the app.
     private static let ends: [String: SessionEnd] = [
@@ -62,5 +62,7 @@ extension SessionGrant {
 
 extension FirebaseConfiguration {
     /// The network, with the limits for Firebase: 10 seconds and 256 KiB.
-    public static func network() -> SystemTransport { SystemTransport(sizeLimit: FirebaseClient.largestAnswer) }
+    @usableFromInline package static func network() -> SystemTransport {
+        SystemTransport(sizeLimit: FirebaseClient.largestAnswer)
+    }
 }

@@ -1,14 +1,14 @@
-public import Foundation
+package import Foundation
 
 /// The date format of HTTP (RFC 9110, section 5.6.7), in its one current form: `Sun, 06 Nov 1994 08:49:37 GMT`.
-public enum HTTPDate {
+package enum HTTPDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
     /// Parses a date. Returns nil for anything else, including the two obsolete forms. The day of the week is not
     /// checked.
-    public static func date(_ text: String) -> Date? {
+    package static func date(_ text: String) -> Date? {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 6, parts[0].hasSuffix(","), parts[5] == "GMT",
             let day = number(parts[1], digits: 2), let month = months.firstIndex(of: parts[2]),

@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
-    public import FoundationNetworking
+    package import FoundationNetworking
 #endif
 
 /// The transport that uses `URLSession`.
-public final class URLSessionTransport: HTTPTransport {
+package final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let exchanges: HTTPExchanges
     private let timeLimit: Duration?
@@ -17,7 +17,7 @@ public final class URLSessionTransport: HTTPTransport {
     ///     default, measured while the app runs. Nil uses each request's own timeout, which the session measures.
     ///   - sizeLimit: The maximum size of a body in bytes, 1 MiB by default.
     ///   - clock: The clock that measures the time limit.
-    public init(
+    package init(
         timeLimit: Duration? = .seconds(10), sizeLimit: Int = 1 << 20, clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.timeLimit = timeLimit
@@ -46,13 +46,13 @@ public final class URLSessionTransport: HTTPTransport {
 
     /// Sends a request within the limits.
     /// - Throws: ``HTTPFailure``.
-    public func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
+    package func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
         try await run(session.dataTask(with: request))
     }
 
     /// Sends a request with the content of a file as its body, which the system reads while it sends it.
     /// - Throws: ``HTTPFailure``; `failed` when the file cannot be read.
-    public func send(
+    package func send(
         _ request: URLRequest, uploading file: URL
     ) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
         guard file.isFileURL, FileManager.default.isReadableFile(atPath: file.path()) else { throw .failed }

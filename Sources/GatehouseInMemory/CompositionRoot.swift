@@ -20,7 +20,7 @@ public struct CompositionRoot {
     ///   - accounts: The email accounts.
     ///   - profiles: The profiles.
     ///   - hasSession: Whether the back end has a session, as a real one does, with tokens for the app's own API:
-    ///     `backEnd.session`, and ``InMemoryAccounts/identity(of:)`` for the API.
+    ///     `backEnd.session`, and `InMemoryAccounts/identity(of:)` for the API.
     ///   - clock: The clock that everything reads.
     ///   - onEvent: Receives events; does nothing by default.
     public init(
@@ -66,7 +66,7 @@ public struct CompositionRoot {
     }
 
     /// Creates the model of a flow's first screen.
-    public func makeAuthenticationViewModel(flow: AuthViewModel) -> AuthenticationViewModel {
+    package func makeAuthenticationViewModel(flow: AuthViewModel) -> AuthenticationViewModel {
         AuthenticationViewModel(flow: flow)
     }
 

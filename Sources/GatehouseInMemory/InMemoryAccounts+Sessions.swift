@@ -1,5 +1,5 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// The sessions of the accounts, for an app whose own API is previewed or tested with their tokens.
 extension InMemoryAccounts {
@@ -10,12 +10,12 @@ extension InMemoryAccounts {
     /// here, was replaced by a renewal, or belongs to a session that has ended.
     ///
     /// A token is a JSON Web Token without a signature, so that its claims can be read.
-    public func identity(of accessToken: Secret) -> Identity? {
+    package func identity(of accessToken: Secret) -> Identity? {
         signIns.first { $0.accessToken == accessToken && isLive($0) }?.identity
     }
 
     /// Ends every session at the back end, as an administrator does. A device finds out at its next renewal.
-    public func endSessions() {
+    package func endSessions() {
         liveSessions = []
         signIns.removeAll { $0.session != nil }
     }

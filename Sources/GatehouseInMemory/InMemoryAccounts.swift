@@ -94,12 +94,12 @@ public actor InMemoryAccounts: AuthService {
     }
 
     /// Returns the consent given at this email's sign-up.
-    public func consent(of email: String) -> Consent? {
+    package func consent(of email: String) -> Consent? {
         EmailAddress(email).flatMap { accounts[$0.canonical]?.consent }
     }
 
     /// Returns whether the session has not ended.
-    public func isLive(_ session: AuthSession) -> Bool {
+    package func isLive(_ session: AuthSession) -> Bool {
         liveSessions.contains(session.refreshToken.reveal())
     }
 

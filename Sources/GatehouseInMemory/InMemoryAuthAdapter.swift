@@ -6,7 +6,7 @@ public import GatehouseDomain
 /// password, and signs in a demo person when there is no context.
 public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
     /// The default providers.
-    public static let defaultProviders = [
+    @usableFromInline package static let defaultProviders = [
         ProviderInfo(id: "email", displayName: "Email"),
         ProviderInfo(id: "apple", displayName: "Apple"),
         ProviderInfo(id: "google", displayName: "Google"),

@@ -1,8 +1,8 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// A pretended device with passkeys, whose owner agrees to everything at once. Only ``InMemoryAccounts`` accepts what it
 /// answers.
-public actor InMemoryDevice: PasskeyCeremony {
+package actor InMemoryDevice: PasskeyCeremony {
     private struct Credential {
         let id: [UInt8]
         let site: String
@@ -17,16 +17,16 @@ public actor InMemoryDevice: PasskeyCeremony {
 
     /// Creates a device without passkeys.
     /// - Parameter random: Makes ids and keys.
-    public init(random: any RandomBytes = SystemRandomBytes()) {
+    package init(random: any RandomBytes = SystemRandomBytes()) {
         self.random = random
     }
 
     /// True.
-    public nonisolated var isAvailable: Bool { true }
+    package nonisolated var isAvailable: Bool { true }
 
     /// Creates a passkey.
     /// - Throws: `.unknown("webauthn_credential_exists")` when the device has one for the account already.
-    public func create(_ creation: PasskeyCreation) async throws -> NewPasskey {
+    package func create(_ creation: PasskeyCreation) async throws -> NewPasskey {
         guard !credentials.contains(where: { $0.site == creation.site && creation.excluded.contains($0.id) }) else {
             throw AuthError.unknown("webauthn_credential_exists")
         }
@@ -41,7 +41,7 @@ public actor InMemoryDevice: PasskeyCeremony {
 
     /// Uses the newest passkey that fits.
     /// - Throws: ``/GatehouseDomain/AuthError/passkeyUnavailable`` when there is none.
-    public func assert(_ request: PasskeyRequest, manner: PasskeyManner) async throws -> PasskeyProof {
+    package func assert(_ request: PasskeyRequest, manner: PasskeyManner) async throws -> PasskeyProof {
         let fitting = credentials.last {
             $0.site == request.site && (request.allowed.isEmpty ? $0.isPasskey : request.allowed.contains($0.id))
         }
@@ -52,5 +52,5 @@ public actor InMemoryDevice: PasskeyCeremony {
     }
 
     /// Does nothing: every question is answered at once.
-    public func cancel() async {}
+    package func cancel() async {}
 }

@@ -1,9 +1,9 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// The token that the Gatehouse server gives an app at sign-in, so that strangers who guess passwords and codes
 /// elsewhere cannot lock its owner out. It grants no access, identifies nobody and stays after a sign-out. Other back
 /// ends send none.
-public actor KnownDevice {
+package actor KnownDevice {
     /// The header field that carries the token in both directions.
     static let field = "X-Gatehouse-Device"
     /// What an app sends that has no token yet. It says that this is an app of ours, which can use a sign-out ticket.
@@ -18,7 +18,7 @@ public actor KnownDevice {
     /// Creates a device.
     /// - Parameter store: Keeps the token between launches, separately from the session; nil keeps it as long as the
     ///   object exists.
-    public init(store: (any CredentialStore)? = nil) {
+    package init(store: (any CredentialStore)? = nil) {
         self.store = store
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
@@ -8,7 +8,7 @@ extension SupabaseAuthAdapter: AccountPort {
     /// What the API supports. Only the Gatehouse server deletes accounts, cancels a change of email, lists devices, has
     /// groups and makes backup codes. That, and whether passkeys and second factors are switched on, is known after the
     /// first request for the back end's settings.
-    public nonisolated var capabilities: Set<BackEndCapability> {
+    package nonisolated var capabilities: Set<BackEndCapability> {
         var served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .providerLinking,
             .providerRemoval, .mailedCode, .otherDevices,
@@ -32,14 +32,14 @@ extension SupabaseAuthAdapter: AccountPort {
 
     /// Returns the person's own account.
     /// - Throws: `AuthError.notSignedIn` when nobody is signed in; or another `AuthError`.
-    public func account() async throws(AuthError) -> AccountDetails {
+    package func account() async throws(AuthError) -> AccountDetails {
         try await user(.get)
     }
 
     /// Requests a change of email. The back end mails a code to the new address and, for a secure change, one to the
     /// current address.
     /// - Throws: `AuthError.emailInvalid`, `.duplicateEmail`, `.rateLimited`; or another `AuthError`.
-    public func changeEmail(to email: String) async throws(AuthError) -> AccountDetails {
+    package func changeEmail(to email: String) async throws(AuthError) -> AccountDetails {
         guard let address = EmailAddress(email)?.canonical else { throw .emailInvalid }
         return try await user(.put, UserUpdateBody(email: address))
     }
@@ -47,7 +47,7 @@ extension SupabaseAuthAdapter: AccountPort {
     /// Confirms a change of email with the code that was mailed to one of the two addresses.
     /// - Returns: Whether the change is complete; false until the other address is confirmed too.
     /// - Throws: `AuthError.otpIncorrect` for every rejected code; or another `AuthError`.
-    public func confirmEmailChange(email: String, code: String) async throws -> Bool {
+    package func confirmEmailChange(email: String, code: String) async throws -> Bool {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
         let body = VerifyBody(type: "email_change", email: address, token: Secret(code))
@@ -74,7 +74,7 @@ extension SupabaseAuthAdapter: AccountPort {
 
     /// Cancels a change of email that waits to be confirmed, if the back end is the Gatehouse server.
     /// - Throws: `AuthError.unsupported` when it is not, or is too old to know how; or another `AuthError`.
-    public func cancelEmailChange() async throws -> AccountDetails {
+    package func cancelEmailChange() async throws -> AccountDetails {
         guard try await knownOffer().isGatehouse == true else { throw AuthError.unsupported }
         return AccountDetails(
             try await holder.asCaller { token throws(SupabaseFailure) in
@@ -96,7 +96,7 @@ extension SupabaseAuthAdapter: AccountPort {
     /// - Throws: `AuthError.weakPassword`, `.commonPassword`, `.samePassword`, `.invalidCredentials` for a wrong
     ///   current one, `.otpIncorrect`, `.unknown("reauthentication_needed")`,
     ///   `.unknown("current_password_required")`; or another `AuthError`.
-    public func changePassword(
+    package func changePassword(
         to password: String, current: Secret? = nil, code: Secret? = nil
     ) async throws(AuthError) {
         _ = try await user(
@@ -105,7 +105,7 @@ extension SupabaseAuthAdapter: AccountPort {
 
     /// Mails a code that confirms the person's identity.
     /// - Throws: `AuthError.rateLimited`; or another `AuthError`.
-    public func requestReauthentication() async throws(AuthError) {
+    package func requestReauthentication() async throws(AuthError) {
         try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.client.run(.get, "/reauthenticate", bearer: token)
         }
@@ -113,14 +113,14 @@ extension SupabaseAuthAdapter: AccountPort {
 
     /// Changes values in the person's own metadata (`user_metadata`). The others stay.
     /// - Throws: `AuthError`.
-    public func changeMetadata(_ values: [String: String?]) async throws(AuthError) -> AccountDetails {
+    package func changeMetadata(_ values: [String: String?]) async throws(AuthError) -> AccountDetails {
         try await user(.put, UserUpdateBody(data: values.mapValues { $0.map { .string($0) } ?? .null }))
     }
 
     /// Adds a provider with the id token from its sheet.
     /// - Throws: `AuthError.unavailable` for a provider that is not offered, `.unknown("identity_already_exists")` when
     ///   the provider's person belongs to another account; or another `AuthError`.
-    public func link(
+    package func link(
         providerId: String, credential: ProviderCredential
     ) async throws(AuthError) -> AccountDetails {
         guard availableProviders().contains(where: { $0.id == providerId && !$0.isGuest }) else {
@@ -146,7 +146,7 @@ extension SupabaseAuthAdapter: AccountPort {
     /// - Throws: `AuthError.unavailable` when the back end does not support it,
     ///   `.unknown("single_identity_not_deletable")` for the last one, `.unknown("identity_not_found")`; or another
     ///   `AuthError`.
-    public func remove(_ method: AccountDetails.SignInMethod) async throws(AuthError) {
+    package func remove(_ method: AccountDetails.SignInMethod) async throws(AuthError) {
         let id = PercentCoding.encode(method.id)
         try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.client.run(.delete, "/user/identities/\(id)", bearer: token)

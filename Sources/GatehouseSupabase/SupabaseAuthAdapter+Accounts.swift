@@ -1,12 +1,12 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
 extension SupabaseAuthAdapter: AuthService {
     /// Signs in with email and password.
     /// - Throws: `AuthError`, as the port says.
-    public func signIn(email: String, password: String) async throws -> AuthSession {
+    package func signIn(email: String, password: String) async throws -> AuthSession {
         guard let email = EmailAddress(email)?.canonical else { throw AuthError.invalidCredentials }
         let body = PasswordGrantBody(email: email, password: Secret(password))
         let number = beginSignIn()
@@ -19,13 +19,13 @@ extension SupabaseAuthAdapter: AuthService {
     /// A stock Supabase answers the sign-up of a taken email with a made-up user without identities, which is reported
     /// as `.duplicateEmail`.
     /// - Throws: `AuthError`, as the port says.
-    public func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
+    package func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
         try await signUp(email: email, password: password, consent: consent, metadata: [:])
     }
 
     /// Creates an account whose `user_metadata` stores the answers to the form's additional questions.
     /// - Throws: `AuthError`, as the port says.
-    public func signUp(
+    package func signUp(
         email: String, password: String, consent: Consent, metadata: [String: String]
     ) async throws -> SignUpResult {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
@@ -59,7 +59,7 @@ extension SupabaseAuthAdapter: AuthService {
 
     /// Confirms the email of a sign-up, or of a guest's upgrade, with the mailed code.
     /// - Throws: `AuthError.otpIncorrect` for every rejected code, because the API does not say why.
-    public func confirmSignUp(email: String, code: String) async throws -> AuthSession {
+    package func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
         let guest = try await guestWaiting(for: address)
@@ -72,7 +72,7 @@ extension SupabaseAuthAdapter: AuthService {
 
     /// Mails the confirmation again.
     /// - Throws: `AuthError`, as the port says.
-    public func resendConfirmation(email: String) async throws {
+    package func resendConfirmation(email: String) async throws {
         guard let address = EmailAddress(email)?.canonical else { return }
         if let guest = try await guestWaiting(for: address) {
             // A guest has no email to send the mail to. Requesting the change again sends it.
@@ -86,7 +86,7 @@ extension SupabaseAuthAdapter: AuthService {
 
     /// Mails a reset code.
     /// - Throws: `AuthError`, as the port says.
-    public func requestPasswordReset(email: String) async throws {
+    package func requestPasswordReset(email: String) async throws {
         guard let address = EmailAddress(email)?.canonical else { return }
         let link = await link(.recovery, address)
         try await run(.post, "/recover", query: link.query, RecoverBody(email: address, link: link.fields).json)
@@ -95,7 +95,7 @@ extension SupabaseAuthAdapter: AuthService {
     /// Uses up the mailed reset code. Only the grant holds the recovery session: nobody is signed in with it on this
     /// device.
     /// - Throws: `AuthError.otpIncorrect` for every rejected code, because the API does not say why.
-    public func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
+    package func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let body = VerifyBody(type: "recovery", email: address, token: Secret(code))
         let issued = try await issue("/verify", body: body.json, method: .email)
@@ -105,7 +105,7 @@ extension SupabaseAuthAdapter: AuthService {
 
     /// Sets a new password with the recovery session, and ends it.
     /// - Throws: `AuthError`, as the port says.
-    public func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
+    package func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
         do {
             try await client.run(
                 .put, "/user", body: UserUpdateBody(password: Secret(password)).json, bearer: grant.reference)
@@ -116,13 +116,13 @@ extension SupabaseAuthAdapter: AuthService {
     }
 
     /// Ends the recovery session. One that cannot be ended now expires by itself.
-    public func abandon(_ grant: RecoveryGrant) async {
+    package func abandon(_ grant: RecoveryGrant) async {
         try? await sessions.signOut(grant.reference)
     }
 
     /// Ends a session on this device, if it is the current one, and at the back end.
     /// - Throws: `AuthError` when the back end could not be reached.
-    public func revoke(_ session: AuthSession) async throws {
+    package func revoke(_ session: AuthSession) async throws {
         await holder.discard(session)
         try await sessions.revoke(session)
     }

@@ -1,4 +1,4 @@
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
@@ -10,7 +10,7 @@ extension SupabaseAuthAdapter {
     /// Apple's sheet (`AuthContextKey.authorizationCode`).
     /// - Throws: `AuthError.unavailable` when the back end does not support it, `.unknown("reauthentication_needed")`
     ///   when the last sign-in is too long ago, `.notSignedIn` unless this person is signed in; or another `AuthError`.
-    public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
+    package func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
         guard await holder.currentIdentity()?.userId == identity.userId else { throw AuthError.notSignedIn }
         let code = context?[AuthContextKey.authorizationCode].map { Secret($0) }
         let body = code.map { OwnDeletionBody(appleAuthorizationCode: $0).json }

@@ -1,4 +1,4 @@
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
@@ -6,7 +6,7 @@ import GatehouseWire
 extension SupabaseAuthAdapter: SessionListPort {
     /// Returns the devices.
     /// - Throws: `AuthError`, as the port says.
-    public func devices() async throws -> [SignedInDevice] {
+    package func devices() async throws -> [SignedInDevice] {
         guard offer.snapshot.hasDevices else { throw AuthError.unsupported }
         return try await holder.asCaller { token throws(SupabaseFailure) in
             let reply: SupabaseReply<[DeviceReply]> = try await self.client.json(.get, "/user/sessions", bearer: token)
@@ -16,7 +16,7 @@ extension SupabaseAuthAdapter: SessionListPort {
 
     /// Signs a device out.
     /// - Throws: `AuthError`, as the port says.
-    public func endDevice(_ id: String) async throws {
+    package func endDevice(_ id: String) async throws {
         guard offer.snapshot.hasDevices else { throw AuthError.unsupported }
         try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.client.run(.delete, "/user/sessions/\(PercentCoding.encode(id))", bearer: token)
@@ -25,7 +25,7 @@ extension SupabaseAuthAdapter: SessionListPort {
 
     /// Signs all other devices out.
     /// - Throws: `AuthError`, as the port says.
-    public func endOtherDevices() async throws {
+    package func endOtherDevices() async throws {
         try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.client.run(.post, "/logout", query: [("scope", "others")], bearer: token)
         }

@@ -1,5 +1,5 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
@@ -9,11 +9,11 @@ extension SupabaseAuthAdapter: FactorPort {
     // MARK: The step
 
     /// Returns the step that the last sign-in waits for; nil if it waits for none.
-    public func pendingStep() async -> PendingStep? { lastStep }
+    package func pendingStep() async -> PendingStep? { lastStep }
 
     /// Does the step with a code of an authenticator app, or with a backup code in its place.
     /// - Throws: `AuthError`, as the port says.
-    public func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
+    package func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
         guard let factor = ([step.choice.chosen] + step.choice.others).first(where: { $0.id == id }) else {
             throw AuthError.factorExpired
         }
@@ -28,7 +28,7 @@ extension SupabaseAuthAdapter: FactorPort {
 
     /// Begins the step with a security key.
     /// - Throws: `AuthError`, as the port says.
-    public func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
+    package func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
         let reply = try await challenge(id, of: step)
         do {
             return try PasskeyRequest(id: reply.id, options: try reply.options)
@@ -39,7 +39,7 @@ extension SupabaseAuthAdapter: FactorPort {
 
     /// Does the step with a security key.
     /// - Throws: `AuthError`, as the port says.
-    public func verify(
+    package func verify(
         factor id: String, proof: PasskeyProof, of step: PendingStep
     ) async throws -> PendingStep.Outcome {
         let answer = WireFactorCredential(WireAssertion(proof))
@@ -48,14 +48,14 @@ extension SupabaseAuthAdapter: FactorPort {
     }
 
     /// Ends a sign-in whose step nobody takes any longer. A session that cannot be ended now expires by itself.
-    public func abandon(_ step: PendingStep) async {
+    package func abandon(_ step: PendingStep) async {
         guard let waiting = forget(step), let session = waiting.session else { return }
         try? await sessions.revoke(session)
     }
 
     /// Begins the second step of the session on this device.
     /// - Throws: `AuthError.unavailable` for a person who has no second factor; or another `AuthError`.
-    public func beginStep() async throws -> PendingStep {
+    package func beginStep() async throws -> PendingStep {
         guard let choice = FactorChoice(try await person().factors) else { throw AuthError.unavailable }
         return hold(nil, for: .raise, choice)
     }
@@ -64,14 +64,14 @@ extension SupabaseAuthAdapter: FactorPort {
 
     /// Returns the second factors that are in use.
     /// - Throws: `AuthError`, as the port says.
-    public func factors() async throws -> [SecondFactor] {
+    package func factors() async throws -> [SecondFactor] {
         try await person().factors.used.sorted { $0.createdAt.date < $1.createdAt.date }
             .compactMap { SecondFactor($0) }
     }
 
     /// Begins to add an authenticator app.
     /// - Throws: `AuthError`, as the port says.
-    public func enrollApp(named name: String?) async throws -> AppEnrollment {
+    package func enrollApp(named name: String?) async throws -> AppEnrollment {
         let enrolled = try await enroll("totp", name)
         guard let app = enrolled.totp else { throw SupabaseFailure.malformed.authError }
         return AppEnrollment(id: enrolled.id, secret: Secret(app.secret), address: Secret(app.uri))
@@ -79,14 +79,14 @@ extension SupabaseAuthAdapter: FactorPort {
 
     /// Shows with a code that a new authenticator app works. The session on this device has taken the step then.
     /// - Throws: `AuthError`, as the port says.
-    public func confirm(_ id: String, code: Secret) async throws {
+    package func confirm(_ id: String, code: Secret) async throws {
         let reply = try await challenge(id)
         try await confirm(id, FactorProofBody(challengeID: reply.id, code: code))
     }
 
     /// Begins to add a security key.
     /// - Throws: `AuthError`, as the port says.
-    public func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment {
+    package func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment {
         let id = try await enroll("webauthn", name).id
         let reply = try await challenge(id)
         do {
@@ -99,14 +99,14 @@ extension SupabaseAuthAdapter: FactorPort {
 
     /// Adds a security key that the device has registered.
     /// - Throws: `AuthError`, as the port says.
-    public func confirm(_ id: String, key: NewPasskey) async throws {
+    package func confirm(_ id: String, key: NewPasskey) async throws {
         let answer = WireFactorCredential(WireNewCredential(key))
         try await confirm(id, FactorProofBody(challengeID: key.questionID, webAuthn: answer))
     }
 
     /// Removes a second factor.
     /// - Throws: `AuthError`, as the port says.
-    public func removeFactor(_ id: String) async throws {
+    package func removeFactor(_ id: String) async throws {
         let id = PercentCoding.encode(id)
         try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.client.run(.delete, "/factors/\(id)", bearer: token)
@@ -115,7 +115,7 @@ extension SupabaseAuthAdapter: FactorPort {
 
     /// Returns how many backup codes the person has; nil for none.
     /// - Throws: `AuthError.unsupported` when the back end is not the Gatehouse server; or another `AuthError`.
-    public func backupCodes() async throws -> BackupCodeCount? {
+    package func backupCodes() async throws -> BackupCodeCount? {
         guard try await knownOffer().isGatehouse == true else { throw AuthError.unsupported }
         return try await holder.asCaller { token throws(SupabaseFailure) -> BackupCodeCount? in
             do throws(SupabaseFailure) {
@@ -130,7 +130,7 @@ extension SupabaseAuthAdapter: FactorPort {
 
     /// Makes backup codes. Those of before no longer work.
     /// - Throws: `AuthError.unsupported` when the back end is not the Gatehouse server; or another `AuthError`.
-    public func makeBackupCodes() async throws -> [Secret] {
+    package func makeBackupCodes() async throws -> [Secret] {
         guard try await knownOffer().isGatehouse == true else { throw AuthError.unsupported }
         return try await holder.asCaller { token throws(SupabaseFailure) -> [Secret] in
             guard let codes = try await self.newCodes(token).codes, !codes.isEmpty else { throw .malformed }

@@ -1,5 +1,5 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
@@ -7,7 +7,7 @@ import GatehouseWire
 extension SupabaseAuthAdapter: GroupInvitationPort {
     /// Returns a page of the open invitations of a group.
     /// - Throws: `AuthError`, as the port says.
-    public func invitations(of id: String, after next: String?) async throws(AuthError) -> ListPage<GroupInvitation> {
+    package func invitations(of id: String, after next: String?) async throws(AuthError) -> ListPage<GroupInvitation> {
         let list: WireGroupInvitationList = try await askAboutGroups(
             .get, try Self.path(of: id) + "/invitations", query: Self.query(next))
         return ListPage(list.invitations.compactMap { GroupInvitation($0) }, next: list.nextCursor)
@@ -15,7 +15,7 @@ extension SupabaseAuthAdapter: GroupInvitationPort {
 
     /// Invites people.
     /// - Throws: `AuthError`, as the port says.
-    public func invite(_ draft: GroupInvitation.Draft, to id: String) async throws(AuthError) -> GroupInvitation {
+    package func invite(_ draft: GroupInvitation.Draft, to id: String) async throws(AuthError) -> GroupInvitation {
         if draft.kind == .mail { guard EmailAddress(draft.email ?? "") != nil else { throw .emailInvalid } }
         let body = NewGroupInvitationBody(
             kind: draft.kind.rawValue, email: draft.email, role: draft.role, id: draft.id, expiresIn: draft.life,
@@ -25,19 +25,19 @@ extension SupabaseAuthAdapter: GroupInvitationPort {
 
     /// Mails an invitation again.
     /// - Throws: `AuthError`, as the port says.
-    public func resendInvitation(_ invitationId: String, of id: String) async throws(AuthError) -> GroupInvitation {
+    package func resendInvitation(_ invitationId: String, of id: String) async throws(AuthError) -> GroupInvitation {
         try Self.read(try await askAboutGroups(.post, try Self.invitationPath(invitationId, of: id) + "/resend"))
     }
 
     /// Revokes an invitation.
     /// - Throws: `AuthError`, as the port says.
-    public func revokeInvitation(_ invitationId: String, of id: String) async throws(AuthError) {
+    package func revokeInvitation(_ invitationId: String, of id: String) async throws(AuthError) {
         try await tellAboutGroups(.delete, try Self.invitationPath(invitationId, of: id))
     }
 
     /// Returns what a person with a code sees. A person who is signed in also learns whether it is for another address.
     /// - Throws: `AuthError`, as the port says.
-    public func lookAtInvitation(_ code: Secret) async throws(AuthError) -> ReceivedInvitation {
+    package func lookAtInvitation(_ code: Secret) async throws(AuthError) -> ReceivedInvitation {
         _ = try await groupOffer()
         let (path, body) = ("/groups/invitations/look", InvitationLookBody(code: code).json)
         if await holder.currentIdentity() != nil {
@@ -59,20 +59,20 @@ extension SupabaseAuthAdapter: GroupInvitationPort {
 
     /// Returns the open invitations to the person's confirmed address.
     /// - Throws: `AuthError`, as the port says.
-    public func pendingInvitations() async throws(AuthError) -> [PendingInvitation] {
+    package func pendingInvitations() async throws(AuthError) -> [PendingInvitation] {
         let list: WirePendingInvitationList = try await askAboutGroups(.get, "/groups/invitations")
         return list.invitations.map { PendingInvitation($0) }
     }
 
     /// Mails a code that proves an address.
     /// - Throws: `AuthError`, as the port says.
-    public func proveInvitation(_ key: InvitationKey) async throws(AuthError) {
+    package func proveInvitation(_ key: InvitationKey) async throws(AuthError) {
         try await tellAboutGroups(.post, "/groups/invitations/prove", body: try Self.body(key).json)
     }
 
     /// Accepts an invitation.
     /// - Throws: `AuthError`, as the port says.
-    public func acceptInvitation(_ key: InvitationKey, proof: Secret?) async throws(AuthError) -> GroupInfo {
+    package func acceptInvitation(_ key: InvitationKey, proof: Secret?) async throws(AuthError) -> GroupInfo {
         let group: WireGroup = try await askAboutGroups(
             .post, "/groups/invitations/accept", body: try Self.body(key, proof: proof).json)
         return GroupInfo(group)
@@ -80,7 +80,7 @@ extension SupabaseAuthAdapter: GroupInvitationPort {
 
     /// Declines an invitation.
     /// - Throws: `AuthError`, as the port says.
-    public func declineInvitation(_ key: InvitationKey) async throws(AuthError) {
+    package func declineInvitation(_ key: InvitationKey) async throws(AuthError) {
         try await tellAboutGroups(.post, "/groups/invitations/decline", body: try Self.body(key).json)
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
@@ -8,28 +8,28 @@ import GatehouseWire
 extension SupabaseAuthAdapter: GroupPort {
     /// Returns the server's roles, and who may create groups, as last known.
     /// - Throws: `AuthError.unsupported`; or another `AuthError`.
-    public func groupOffer() async throws(AuthError) -> GroupOffer {
+    package func groupOffer() async throws(AuthError) -> GroupOffer {
         guard let offer = try await knownOffer().groups else { throw .unsupported }
         return offer
     }
 
     /// Returns a page of the groups that the person is in.
     /// - Throws: `AuthError`, as the port says.
-    public func groups(after next: String?) async throws(AuthError) -> ListPage<GroupInfo> {
+    package func groups(after next: String?) async throws(AuthError) -> ListPage<GroupInfo> {
         let list: WireGroupList = try await askAboutGroups(.get, "/groups", query: Self.query(next))
         return ListPage(list.groups.map { GroupInfo($0) }, next: list.nextCursor)
     }
 
     /// Returns a group.
     /// - Throws: `AuthError`, as the port says.
-    public func group(_ id: String) async throws(AuthError) -> GroupInfo {
+    package func group(_ id: String) async throws(AuthError) -> GroupInfo {
         let group: WireGroup = try await askAboutGroups(.get, try Self.path(of: id))
         return GroupInfo(group)
     }
 
     /// Creates a group.
     /// - Throws: `AuthError`, as the port says.
-    public func createGroup(named name: String, id: String) async throws(AuthError) -> GroupInfo {
+    package func createGroup(named name: String, id: String) async throws(AuthError) -> GroupInfo {
         let group: WireGroup = try await askAboutGroups(.post, "/groups", body: NewGroupBody(name: name, id: id).json)
         return GroupInfo(group)
     }
@@ -37,7 +37,7 @@ extension SupabaseAuthAdapter: GroupPort {
     /// Changes the name or the app's values of a group. The server replaces all values at once, so the others are read
     /// first, of the same revision.
     /// - Throws: `AuthError`, as the port says.
-    public func changeGroup(
+    package func changeGroup(
         _ id: String, name: String?, metadata: [String: String?], revision: Int64
     ) async throws(AuthError) -> GroupInfo {
         let path = try Self.path(of: id)
@@ -56,13 +56,13 @@ extension SupabaseAuthAdapter: GroupPort {
 
     /// Deletes a group.
     /// - Throws: `AuthError`, as the port says.
-    public func deleteGroup(_ id: String) async throws(AuthError) {
+    package func deleteGroup(_ id: String) async throws(AuthError) {
         try await tellAboutGroups(.delete, try Self.path(of: id))
     }
 
     /// Returns a page of the members of a group.
     /// - Throws: `AuthError`, as the port says.
-    public func members(
+    package func members(
         of id: String, containing part: String?, role: String?, after next: String?
     ) async throws(AuthError) -> ListPage<GroupMember> {
         var query = Self.query(next)
@@ -75,7 +75,7 @@ extension SupabaseAuthAdapter: GroupPort {
 
     /// Changes the role of a member.
     /// - Throws: `AuthError`, as the port says.
-    public func setRole(
+    package func setRole(
         _ role: String, of userId: String, in id: String, revision: Int64
     ) async throws(AuthError) -> GroupMember {
         let member: WireGroupMember = try await askAboutGroups(
@@ -86,20 +86,20 @@ extension SupabaseAuthAdapter: GroupPort {
 
     /// Removes a member.
     /// - Throws: `AuthError`, as the port says.
-    public func removeMember(_ userId: String, from id: String) async throws(AuthError) {
+    package func removeMember(_ userId: String, from id: String) async throws(AuthError) {
         try await tellAboutGroups(.delete, try Self.memberPath(userId, in: id))
     }
 
     /// Ends the person's own membership.
     /// - Throws: `AuthError`, as the port says.
-    public func leaveGroup(_ id: String) async throws(AuthError) {
+    package func leaveGroup(_ id: String) async throws(AuthError) {
         _ = try await groupOffer()
         try await removeMember(try await ownId(), from: id)
     }
 
     /// Makes another member the owner in the person's place.
     /// - Throws: `AuthError`, as the port says.
-    public func transferGroup(_ id: String, to userId: String) async throws(AuthError) {
+    package func transferGroup(_ id: String, to userId: String) async throws(AuthError) {
         try await tellAboutGroups(
             .post, try Self.path(of: id) + "/owner", body: GroupOwnerBody(userID: try Self.known(id: userId)).json)
     }
@@ -170,12 +170,12 @@ extension SupabaseAuthAdapter: GroupPort {
 
 extension SupabaseAuthAdapter: GroupSessionPort {
     /// Returns the group that the stored access token names.
-    public func currentGroup() async -> GroupContext? { await holder.currentGroup() }
+    package func currentGroup() async -> GroupContext? { await holder.currentGroup() }
 
     /// Tells the server, and renews the token so that it says so. A token that was issued in between, for another caller,
     /// is renewed once more.
     /// - Throws: `AuthError`, as the port says.
-    public func switchGroup(to id: String?) async throws(AuthError) -> GroupContext? {
+    package func switchGroup(to id: String?) async throws(AuthError) -> GroupContext? {
         if let id { _ = try Self.path(of: id) }
         var token = try await tellAboutGroups(.put, "/groups/active", body: ActiveGroupBody(groupID: id).json)
         var group: GroupContext?

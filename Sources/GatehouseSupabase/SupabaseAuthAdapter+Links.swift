@@ -1,5 +1,5 @@
-public import Foundation
-public import GatehouseDomain
+package import Foundation
+package import GatehouseDomain
 import GatehouseWire
 
 /// Mailed links that lead back into the app, if the configuration has a redirect URL. They carry a code that is useless
@@ -10,7 +10,7 @@ extension SupabaseAuthAdapter: MailedSignInPort {
     /// Without consent, the API refuses an email without an account (`otp_disabled`), which would tell strangers who
     /// has one. As the port requires, this is not an error.
     /// - Throws: `AuthError`, as the port says.
-    public func sendSignInCode(to email: String, consent: Consent?) async throws {
+    package func sendSignInCode(to email: String, consent: Consent?) async throws {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
         let known = try await knownOffer()
         guard consent == nil || consent?.version == known.requirements.termsVersion else {
@@ -31,7 +31,7 @@ extension SupabaseAuthAdapter: MailedSignInPort {
 
     /// Signs in with the mailed code.
     /// - Throws: `AuthError.otpIncorrect` for every rejected code, because the API does not say why.
-    public func signIn(email: String, code: String) async throws -> AuthSession {
+    package func signIn(email: String, code: String) async throws -> AuthSession {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
         let body = VerifyBody(type: "email", email: address, token: Secret(code))
@@ -39,7 +39,7 @@ extension SupabaseAuthAdapter: MailedSignInPort {
     }
 
     /// Returns whether the URL leads to the configuration's redirect URL and carries a code or a refusal.
-    public nonisolated func recognizes(_ link: URL) -> Bool {
+    package nonisolated func recognizes(_ link: URL) -> Bool {
         guard let redirect = client.configuration.redirect, Self.leads(link, to: redirect) else { return false }
         let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.queryItems ?? []
         return items.contains { ["code", "error", "error_code"].contains($0.name) }
@@ -49,7 +49,7 @@ extension SupabaseAuthAdapter: MailedSignInPort {
     /// - Throws: `AuthError.otpExpired` for a link that was used or has expired; `.unknown("link_opened_elsewhere")`
     ///   when the mail was requested on another device, or too long ago; `.unknown("not_a_mailed_link")`; or another
     ///   `AuthError`.
-    public func open(_ link: URL) async throws -> MailedLink {
+    package func open(_ link: URL) async throws -> MailedLink {
         guard let redirect = client.configuration.redirect, Self.leads(link, to: redirect),
             let items = URLComponents(url: link, resolvingAgainstBaseURL: true)?.queryItems
         else { throw AuthError.unknown("not_a_mailed_link") }

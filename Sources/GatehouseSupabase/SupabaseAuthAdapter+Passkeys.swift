@@ -1,5 +1,5 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseWire
 
@@ -7,7 +7,7 @@ import GatehouseWire
 extension SupabaseAuthAdapter: PasskeyPort {
     /// Begins a sign-in with a passkey.
     /// - Throws: `AuthError`, as the port says.
-    public func beginPasskeySignIn() async throws -> PasskeyRequest {
+    package func beginPasskeySignIn() async throws -> PasskeyRequest {
         do {
             let reply: SupabaseReply<PasskeyOptionsReply> = try await client.json(
                 .post, "/passkeys/authentication/options", body: [:])
@@ -19,7 +19,7 @@ extension SupabaseAuthAdapter: PasskeyPort {
 
     /// Signs in with the answer of a passkey.
     /// - Throws: `AuthError`, as the port says.
-    public func signIn(passkey proof: PasskeyProof) async throws -> AuthSession {
+    package func signIn(passkey proof: PasskeyProof) async throws -> AuthSession {
         let body = PasskeySignInBody(challengeID: proof.questionID, credential: WireAssertion(proof))
         let number = beginSignIn()
         return try await handOver(
@@ -28,7 +28,7 @@ extension SupabaseAuthAdapter: PasskeyPort {
 
     /// Returns the passkeys of the signed-in person.
     /// - Throws: `AuthError`, as the port says.
-    public func passkeys() async throws -> [Passkey] {
+    package func passkeys() async throws -> [Passkey] {
         try await holder.asCaller { token throws(SupabaseFailure) in
             let reply: SupabaseReply<[PasskeyReply]> = try await self.client.json(.get, "/passkeys", bearer: token)
             return reply.value.map { Passkey($0) }.sorted { $0.createdAt < $1.createdAt }
@@ -37,7 +37,7 @@ extension SupabaseAuthAdapter: PasskeyPort {
 
     /// Begins to add a passkey.
     /// - Throws: `AuthError`, as the port says.
-    public func beginPasskey(isAutomatic: Bool) async throws -> PasskeyCreation {
+    package func beginPasskey(isAutomatic: Bool) async throws -> PasskeyCreation {
         // Other servers refuse a member that they do not know.
         let known = try await knownOffer()
         let mediation = isAutomatic && known.isGatehouse == true ? "conditional" : nil
@@ -52,7 +52,7 @@ extension SupabaseAuthAdapter: PasskeyPort {
 
     /// Adds a passkey that the device has made.
     /// - Throws: `AuthError`, as the port says.
-    public func addPasskey(_ passkey: NewPasskey) async throws -> Passkey {
+    package func addPasskey(_ passkey: NewPasskey) async throws -> Passkey {
         let body = PasskeyRegistrationBody(challengeID: passkey.questionID, credential: WireNewCredential(passkey))
         return try await holder.asCaller { token throws(SupabaseFailure) in
             let reply: SupabaseReply<PasskeyReply> = try await self.client.json(
@@ -63,7 +63,7 @@ extension SupabaseAuthAdapter: PasskeyPort {
 
     /// Renames a passkey.
     /// - Throws: `AuthError`, as the port says.
-    public func renamePasskey(_ id: String, to name: String) async throws -> Passkey {
+    package func renamePasskey(_ id: String, to name: String) async throws -> Passkey {
         let id = PercentCoding.encode(id)
         return try await holder.asCaller { token throws(SupabaseFailure) in
             let reply: SupabaseReply<PasskeyReply> = try await self.client.json(
@@ -74,7 +74,7 @@ extension SupabaseAuthAdapter: PasskeyPort {
 
     /// Removes a passkey.
     /// - Throws: `AuthError`, as the port says.
-    public func removePasskey(_ id: String) async throws {
+    package func removePasskey(_ id: String) async throws {
         let id = PercentCoding.encode(id)
         try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.client.run(.delete, "/passkeys/\(id)", bearer: token)

@@ -1,6 +1,6 @@
 import Foundation
-public import GatehouseDomain
-public import GatehouseHTTP
+package import GatehouseDomain
+package import GatehouseHTTP
 import GatehouseJOSE
 import GatehouseWire
 
@@ -11,7 +11,7 @@ import GatehouseWire
 ///
 /// If several sign-ins run at the same time, the one started last becomes the session on this device, in whatever order
 /// they are answered. After a sign-out, no sign-in started before it takes effect.
-public actor SupabaseAuthAdapter: AuthenticationPort {
+package actor SupabaseAuthAdapter: AuthenticationPort {
     nonisolated let client: SupabaseClient
     nonisolated let sessions: SupabaseSessions
     nonisolated let holder: any SessionHolder
@@ -41,7 +41,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     ///   - device: The id by which the back end recognizes this device. Pass the same object to the sessions.
     ///   - clock: The clock that dates the consent of guests.
     ///   - random: Generates the secrets of mailed links and of sign-ins in a browser.
-    public init(
+    package init(
         _ configuration: SupabaseConfiguration, holder: any SessionHolder,
         transport: any HTTPTransport = SystemTransport(), linkStore: (any CredentialStore)? = nil,
         browser: (any BrowserSession)? = nil, device: KnownDevice = KnownDevice(),
@@ -62,14 +62,14 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     // MARK: AuthenticationPort
 
     /// The back end's rules; those of the configuration until the back end has been asked.
-    public nonisolated var requirements: AuthRequirements { offer.snapshot.requirements }
+    package nonisolated var requirements: AuthRequirements { offer.snapshot.requirements }
 
     /// Returns the ways to sign in, as last known.
-    public nonisolated func availableProviders() -> [ProviderInfo] { offer.snapshot.providers }
+    package nonisolated func availableProviders() -> [ProviderInfo] { offer.snapshot.providers }
 
     /// Asks the back end for its providers and rules.
     /// - Throws: `AuthError`. The previous answer is kept.
-    public func refreshProviders() async throws -> [ProviderInfo] {
+    package func refreshProviders() async throws -> [ProviderInfo] {
         try await refreshOffer().providers
     }
 
@@ -79,7 +79,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     /// A guest keeps the account, unless the provider's person already has one, which is then used.
     /// - Throws: `AuthError`; `.unavailable` for a provider that is not offered, or that has neither id token nor
     ///   browser; `.cancelled` when the person closed the browser or declined at the provider.
-    public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+    package func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard availableProviders().contains(where: { $0.id == providerId }) else { throw AuthError.unavailable }
         let context = context ?? [:]
         let method = AuthMethod(rawValue: providerId)
@@ -108,21 +108,21 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     }
 
     /// Returns who is signed in on this device.
-    public func currentIdentity() async -> Identity? { await holder.currentIdentity() }
+    package func currentIdentity() async -> Identity? { await holder.currentIdentity() }
 
     /// Returns who is signed in, from what is stored.
     /// - Throws: ``/GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now.
-    public func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
+    package func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
 
     /// Signs out on this device, and tells the back end as soon as possible.
-    public func logout() async throws {
+    package func logout() async throws {
         ledger.signOut()
         await holder.signOut()
     }
 
     /// Ends the newest provider sign-in that returned this identity, and no other. If that sign-in is no longer known,
     /// signs out if the identity is the current one.
-    public func discard(_ identity: Identity) async throws {
+    package func discard(_ identity: Identity) async throws {
         guard let session = ledger.take(identity) else {
             if await holder.currentIdentity() == identity { await holder.signOut() }
             return
@@ -131,7 +131,7 @@ public actor SupabaseAuthAdapter: AuthenticationPort {
     }
 
     /// Returns the subject of the id token that the back end accepted for this person.
-    public func providerSubject(of identity: Identity) async -> String? {
+    package func providerSubject(of identity: Identity) async -> String? {
         arrived.flatMap { $0.userId == identity.userId ? $0.subject : nil }
     }
 

@@ -27,18 +27,18 @@ public struct SupabaseConfiguration: Sendable {
         minimumPasswordLength: 6, maximumPasswordBytes: 72, codeLength: 6)
 
     /// The base URL of the API, for example `https://example.supabase.co/auth/v1`, without a trailing slash.
-    public let authURL: URL
+    package let authURL: URL
     /// The public key of the project (`apikey`), which the gateway in front of Supabase requires.
-    public let apiKey: Secret?
+    package let apiKey: Secret?
     /// The rules for passwords and codes until the back end reports them. Supabase never does.
-    public let requirements: AuthRequirements
+    package let requirements: AuthRequirements
     /// The providers besides email and guests, with the names that buttons show. Providers that the back end does not
     /// accept are left out, as are those for which the app has neither a sheet nor a browser.
-    public let sheets: [ProviderInfo]
+    package let sheets: [ProviderInfo]
 
     /// The URL that mailed links lead back to. It must be on the back end's list of redirect URLs. Without one, people
     /// enter the mailed code, which always works.
-    public let redirect: URL?
+    package let redirect: URL?
 
     /// Creates a configuration.
     /// - Parameters:
@@ -71,7 +71,7 @@ public struct SupabaseConfiguration: Sendable {
     }
 
     /// The back end, for everything that is stored about it. The public key can be replaced and is no part of it.
-    public var backEnd: BackEndName { BackEndName(kind: "supabase", origin: authURL.namedOrigin) }
+    package var backEnd: BackEndName { BackEndName(kind: "supabase", origin: authURL.namedOrigin) }
 }
 
 extension URL {

@@ -1,13 +1,13 @@
 import Foundation
-public import GatehouseDomain
-public import GatehouseHTTP
+package import GatehouseDomain
+package import GatehouseHTTP
 import GatehouseWire
 
 /// The profile of the signed-in person, stored in the account's own metadata (`user_metadata`), which every back end
 /// with the API of Supabase Auth has.
 ///
 /// Profiles of other people can be neither read nor created. The email is the account's, if it has one.
-public actor SupabaseProfileAdapter: ProfilePort {
+package actor SupabaseProfileAdapter: ProfilePort {
     /// The metadata key that holds the profile.
     private static let member = "gatehouse_profile"
 
@@ -22,7 +22,7 @@ public actor SupabaseProfileAdapter: ProfilePort {
     ///   - holder: The session on this device.
     ///   - transport: Sends the requests.
     ///   - clock: The clock that dates new profiles.
-    public init(
+    package init(
         _ configuration: SupabaseConfiguration, holder: any SessionHolder,
         transport: any HTTPTransport = SystemTransport(), clock: any WallClock = SystemWallClock()
     ) {
@@ -34,14 +34,14 @@ public actor SupabaseProfileAdapter: ProfilePort {
     /// Returns the profile of the signed-in person.
     /// - Throws: `AuthError.unavailable` for any other person, `.notSignedIn` when nobody is signed in; or another
     ///   `AuthError`.
-    public func getProfile(userId: String) async throws -> UserProfile? {
+    package func getProfile(userId: String) async throws -> UserProfile? {
         Self.profile(of: try await user(userId, .get))
     }
 
     /// Creates the profile of the signed-in person, or returns the existing one. Callers in one process share one
     /// request. If two devices do this at the same moment, the values of the later one are kept.
     /// - Throws: As ``getProfile(userId:)``.
-    public func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
+    package func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
         try await ensureProfile(userId: userId, seed: seed).profile
     }
 
@@ -49,7 +49,7 @@ public actor SupabaseProfileAdapter: ProfilePort {
     /// the profile. The API cannot write a value only if it is missing, so two devices that do this at the same moment
     /// are both told so.
     /// - Throws: As ``getProfile(userId:)``.
-    public func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
+    package func ensureProfile(userId: String, seed: [String: String]?) async throws -> EnsuredProfile {
         // Another caller started the running request. Its seed may lack the subject that this one has.
         if let running = ensuring[userId] {
             let ensured = try await running.value
@@ -65,11 +65,11 @@ public actor SupabaseProfileAdapter: ProfilePort {
     }
 
     /// Only changing profiles.
-    public nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
+    package nonisolated var capabilities: Set<BackEndCapability> { [.profileChange] }
 
     /// Changes the name in the profile of the signed-in person. Other values stay.
     /// - Throws: As ``getProfile(userId:)``.
-    public func updateProfile(userId: String, displayName: String?) async throws -> UserProfile {
+    package func updateProfile(userId: String, displayName: String?) async throws -> UserProfile {
         var stored =
             try await user(userId, .get).userMetadata[Self.member]?.objectValue
             ?? ["created_at": .string(WireTimestamp(clock.now).text)]

@@ -1,10 +1,10 @@
 import Foundation
-public import GatehouseDomain
-public import GatehouseHTTP
+package import GatehouseDomain
+package import GatehouseHTTP
 import GatehouseWire
 
 /// The sessions at a back end with the API of Supabase Auth. Stateless.
-public struct SupabaseSessions: SessionPort {
+package struct SupabaseSessions: SessionPort {
     let client: SupabaseClient
     let clock: any WallClock
 
@@ -14,7 +14,7 @@ public struct SupabaseSessions: SessionPort {
     ///   - transport: Sends the requests.
     ///   - device: The id by which the back end recognizes this device. A renewal updates it too.
     ///   - clock: Used when the server sends no time.
-    public init(
+    package init(
         _ configuration: SupabaseConfiguration, transport: any HTTPTransport = SystemTransport(),
         device: KnownDevice = KnownDevice(), clock: any WallClock = SystemWallClock()
     ) {
@@ -25,7 +25,7 @@ public struct SupabaseSessions: SessionPort {
     /// Exchanges the refresh token for new tokens. The sign-in method stays the same, except for a guest who has become
     /// a user.
     /// - Throws: `SessionRenewalFailure`, with a refusal only for the documented codes that end a session.
-    public func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
+    package func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
         let body = RefreshGrantBody(refreshToken: session.refreshToken)
         do throws(SupabaseFailure) {
             let reply: SupabaseReply<SessionReply> = try await client.json(
@@ -46,12 +46,12 @@ public struct SupabaseSessions: SessionPort {
     }
 
     /// The back end, by the base URL of its API.
-    public var backEnd: BackEndName? { client.configuration.backEnd }
+    package var backEnd: BackEndName? { client.configuration.backEnd }
 
     /// Ends a session with its ticket. Without one, it is ended with its access token. If that is missing or no longer
     /// accepted, the session is renewed first, because not every back end accepts an expired token for a sign-out.
     /// - Throws: `AuthError` when the back end could not be reached.
-    public func revoke(_ session: AuthSession) async throws {
+    package func revoke(_ session: AuthSession) async throws {
         if let ticket = session.ticket { return try await tell(ticket) }
         do throws(SupabaseFailure) {
             guard !session.accessToken.isEmpty else {

@@ -5,11 +5,11 @@
 /// remove it from the list.
 public struct ContractLimit: Hashable, Sendable {
     /// The type of the adapter.
-    public let adapter: String
+    package let adapter: String
     /// The suite and the rule.
-    public let rule: String
+    package let rule: String
     /// Why the rule cannot be kept, and what happens instead.
-    public let reason: String
+    package let reason: String
 
     /// Declares a limit.
     /// - Parameters:
@@ -23,7 +23,7 @@ public struct ContractLimit: Hashable, Sendable {
     }
 
     /// The limits of the adapters in this package.
-    public static let all =
+    package static let all =
         [
             ContractLimit(
                 adapter: "SupabaseAuthAdapter", rule: "AuthServiceContract.codeExpires",
@@ -97,7 +97,7 @@ public struct ContractLimit: Hashable, Sendable {
         }
 
     /// Whether an adapter is known not to keep a rule.
-    public static func covers<Rule: RawRepresentable<String>>(_ adapter: String, _ rule: Rule) -> Bool {
+    package static func covers<Rule: RawRepresentable<String>>(_ adapter: String, _ rule: Rule) -> Bool {
         let name = String(reflecting: Rule.self).split(separator: ".").dropFirst().dropLast().joined(separator: ".")
         return all.contains { $0.adapter == adapter && $0.rule == "\(name).\(rule.rawValue)" }
     }

@@ -7,10 +7,10 @@ public final class ManualClock: Clock, @unchecked Sendable {
     /// A point in time of the clock.
     public struct Instant: InstantProtocol {
         /// The time since the clock was created.
-        public var offset: Swift.Duration
+        package var offset: Swift.Duration
 
         /// Creates an instant.
-        public init(offset: Swift.Duration) {
+        package init(offset: Swift.Duration) {
             self.offset = offset
         }
 
@@ -57,7 +57,7 @@ public final class ManualClock: Clock, @unchecked Sendable {
     public var minimumResolution: Swift.Duration { .zero }
 
     /// The number of tasks that are asleep.
-    public var sleeperCount: Int { lock.withLock { sleepers.count } }
+    package var sleeperCount: Int { lock.withLock { sleepers.count } }
 
     /// Sleeps until the clock reaches the deadline.
     /// - Throws: `CancellationError` when the task is canceled.

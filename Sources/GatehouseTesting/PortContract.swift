@@ -14,7 +14,7 @@ public protocol PortContract<Rule>: Sendable {
 extension PortContract {
     /// Returns the name of a rule with its suite, as used in a ``ContractLimit``, such as
     /// `AuthServiceContract.codeExpires`.
-    public static func name(of rule: Rule) -> String {
+    package static func name(of rule: Rule) -> String {
         "\(String(describing: Self.self)).\(rule.rawValue)"
     }
 

@@ -127,7 +127,7 @@ struct FileStoreLockTests {
     }
 
     /// Counts one up in a file, in a way that loses counts when two do it at the same time.
-    private static func count(in folder: URL, _ lock: FileStoreLock) async throws {
+    private static func count(in folder: URL, _ lock: some StoreLock) async throws {
         try await lock.withLock {
             let next = try counted(in: folder) + 1
             await Task.yield()

@@ -45,7 +45,7 @@ def test_DOC_02_every_symptom_says_how_to_see_it_and_what_to_do(symptom: str) ->
 
 
 def test_DOC_02_every_reason_for_which_a_link_is_refused_is_explained() -> None:
-    said = words("Gatehouse/Links/LinkRefusal.swift", "public var words")
+    said = words("Gatehouse/Links/LinkRefusal.swift", "var words")
     assert len(said) > 10
     assert said == rows("A link does not open") - {"the log says", "nothing at all"}
     said = words("Gatehouse/Navigation/NavigationReport.swift", "extension NavigationRefusal")

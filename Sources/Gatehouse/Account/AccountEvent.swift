@@ -59,7 +59,7 @@ public enum AccountField: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a back end requires in addition to a new password.
-public enum AccountPasswordProof: String, Hashable, Sendable {
+package enum AccountPasswordProof: String, Hashable, Sendable {
     /// Nothing.
     case none
     /// The current password.
@@ -129,7 +129,7 @@ public enum AccountEvent: Equatable, Sendable {
 }
 
 /// A request to the back end.
-public enum AccountRequest: Equatable, Sendable {
+package enum AccountRequest: Equatable, Sendable {
     /// Loads the account and the profile.
     case load
     /// Changes the name; nil removes it.
@@ -234,7 +234,7 @@ public enum AccountAnswer: Equatable, Sendable {
 }
 
 /// What the shell has to do.
-public enum AccountEffect: Equatable, Sendable {
+package enum AccountEffect: Equatable, Sendable {
     /// Sends a request and returns the answer with this number.
     case perform(AccountRequest, generation: Int)
     /// Stores the language of the screens; nil for the device's language.
@@ -246,7 +246,7 @@ public enum AccountEffect: Equatable, Sendable {
 }
 
 /// The text of a notice, as data.
-public enum AccountWords: Hashable, Sendable {
+package enum AccountWords: Hashable, Sendable {
     /// A sentence that the sign-in uses too.
     case sentence(Sentence)
     /// A sentence of these screens.
@@ -254,7 +254,7 @@ public enum AccountWords: Hashable, Sendable {
 }
 
 /// What is wrong with a form of these screens, and where.
-public typealias AccountFault = FlowFault<AccountField, AccountWords>
+package typealias AccountFault = FlowFault<AccountField, AccountWords>
 
 /// The one message of these screens.
-public typealias AccountNotice = FlowNotice<AccountField, AccountWords>
+package typealias AccountNotice = FlowNotice<AccountField, AccountWords>

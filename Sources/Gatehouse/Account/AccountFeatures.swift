@@ -1,18 +1,18 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// What the account screens can offer, given the back end's capabilities and rules.
-public struct AccountFeatures: Equatable, Sendable {
+package struct AccountFeatures: Equatable, Sendable {
     /// The back end's capabilities.
-    public var capabilities: Set<BackEndCapability>
+    package var capabilities: Set<BackEndCapability>
     /// The back end's rules.
-    public var requirements: AuthRequirements
+    package var requirements: AuthRequirements
     /// The providers whose sheet this app can show.
-    public var providers: [ProviderInfo]
+    package var providers: [ProviderInfo]
     /// Whether this device makes passkeys.
-    public var makesPasskeys: Bool
+    package var makesPasskeys: Bool
 
     /// Creates a description of what can be offered.
-    public init(
+    package init(
         capabilities: Set<BackEndCapability>, requirements: AuthRequirements = AuthRequirements(),
         providers: [ProviderInfo] = [], makesPasskeys: Bool = false
     ) {
@@ -23,7 +23,7 @@ public struct AccountFeatures: Equatable, Sendable {
     }
 
     /// Returns whether an account has a screen. Screens that the back end doesn't support are not shown.
-    public func offers(_ screen: AccountScreenName, for account: AccountDetails?) -> Bool {
+    package func offers(_ screen: AccountScreenName, for account: AccountDetails?) -> Bool {
         let isPerson = account?.isGuest == false
         let hasAddress = isPerson && account?.email != nil
         switch screen {
@@ -45,17 +45,17 @@ public struct AccountFeatures: Equatable, Sendable {
     }
 
     /// Returns whether the person can cancel a change of email that waits to be confirmed.
-    public func cancelsEmailChange(of account: AccountDetails?) -> Bool {
+    package func cancelsEmailChange(of account: AccountDetails?) -> Bool {
         capabilities.contains(.emailChangeCancellation) && offers(.emailCode, for: account)
     }
 
     /// Returns whether the person can sign in again with a mailed code.
-    public func mailsSignInCode(to account: AccountDetails?) -> Bool {
+    package func mailsSignInCode(to account: AccountDetails?) -> Bool {
         capabilities.contains(.mailedCode) && account?.isGuest == false && account?.email != nil
     }
 
     /// Returns the providers that the person can add.
-    public func linkable(to account: AccountDetails?) -> [ProviderInfo] {
+    package func linkable(to account: AccountDetails?) -> [ProviderInfo] {
         guard capabilities.contains(.providerLinking), let account else { return [] }
         let present = Set(account.signInMethods.map(\.method.rawValue))
         return providers.filter { !$0.isGuest && $0.id != AuthMethod.email.rawValue && !present.contains($0.id) }

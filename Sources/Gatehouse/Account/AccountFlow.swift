@@ -1,4 +1,4 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// The account screens as a pure state machine, without side effects.
 ///
@@ -17,37 +17,37 @@ public struct AccountFlow: Equatable, Sendable {
     /// Where the person is.
     package internal(set) var place = AccountPlace.overview
     /// The notice.
-    public internal(set) var notice = AccountNotice.none
+    package internal(set) var notice = AccountNotice.none
     /// The activity of the flow.
     package private(set) var activity = Activity.idle
     /// The account as last loaded; nil before the first answer.
-    public private(set) var account: AccountDetails?
+    package private(set) var account: AccountDetails?
     /// The name in the profile, if there is one.
-    public private(set) var displayName: String?
+    package private(set) var displayName: String?
     /// The passkeys as last loaded; nil before the first answer.
-    public internal(set) var passkeys: [Passkey]?
+    package internal(set) var passkeys: [Passkey]?
     /// The second factors as last loaded; nil before the first answer.
-    public internal(set) var factors: AccountFactors?
+    package internal(set) var factors: AccountFactors?
     /// The devices as last loaded; nil before the first answer, and if the back end does not list them.
-    public internal(set) var devices: [SignedInDevice]?
+    package internal(set) var devices: [SignedInDevice]?
     private var generation = 0
 
     /// A request in progress.
-    public struct Running: Equatable, Sendable {
+    package struct Running: Equatable, Sendable {
         /// The request.
-        public var request: AccountRequest
+        package var request: AccountRequest
         /// The number of its answer.
-        public var generation: Int
+        package var generation: Int
     }
 
     /// Creates a flow on the overview, without an account.
-    public init() {}
+    package init() {}
 
     /// The current screen.
-    public var screen: AccountScreenName { place.screen }
+    package var screen: AccountScreenName { place.screen }
 
     /// The field that the notice is about: the invalid one after a failed submit, or the password that is required.
-    public var fault: AccountField? {
+    package var fault: AccountField? {
         switch notice {
         case .errors(let faults): faults.first?.field
         case .banner(_, .account(.currentPasswordMissing)): .currentPassword
@@ -57,7 +57,7 @@ public struct AccountFlow: Equatable, Sendable {
 
     /// What the back end requires in addition to a new password, or before a sign-in method is added or removed. On the
     /// deletion screen, whether the person confirms with a mailed code in place of the password or the provider.
-    public var proof: AccountPasswordProof {
+    package var proof: AccountPasswordProof {
         switch place {
         case .password(let proof), .proof(let proof, _): proof
         case .deletion(let isByCode): isByCode ? .code : .none
@@ -68,25 +68,25 @@ public struct AccountFlow: Equatable, Sendable {
     }
 
     /// The address whose code the person enters on the code screen.
-    public var codeAddress: String? {
+    package var codeAddress: String? {
         if case .emailCode(let address) = place { address } else { nil }
     }
 
     /// The request in progress, if any.
-    public var running: Running? {
+    package var running: Running? {
         if case .running(let running) = activity { running } else { nil }
     }
 
     /// How the account's screens ended; nil while they are open.
-    public var ending: AccountEnding? {
+    package var ending: AccountEnding? {
         if case .ended(let ending) = activity { ending } else { nil }
     }
 
     /// Whether a request is in progress.
-    public var isLoading: Bool { running != nil }
+    package var isLoading: Bool { running != nil }
 
     /// Whether a deletion can be confirmed by the account's password.
-    public var deletesByPassword: Bool {
+    package var deletesByPassword: Bool {
         account.map { !$0.isGuest && $0.signInMethods.contains { $0.method == .email } } ?? false
     }
 
@@ -96,7 +96,7 @@ public struct AccountFlow: Equatable, Sendable {
     ///   - form: The form. It is cleared whenever the person leaves a screen.
     ///   - features: What the back end supports and requires.
     /// - Returns: The effects for the shell to run.
-    public mutating func handle(
+    package mutating func handle(
         _ event: AccountEvent, form: inout AccountForm, features: AccountFeatures
     ) -> [AccountEffect] {
         switch event {

@@ -1,37 +1,37 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// The contents of the forms, for as long as one of the account screens is open. Not `Codable`: passwords and codes
 /// are never stored.
-public struct AccountForm: Equatable, Sendable {
+package struct AccountForm: Equatable, Sendable {
     /// The name.
-    public var name = ""
+    package var name = ""
     /// The new email address.
-    public var email = ""
+    package var email = ""
     /// The code as typed.
-    public var code = Secret("")
+    package var code = Secret("")
     /// The code of the second step as typed.
-    public var factorCode = Secret("")
+    package var factorCode = Secret("")
     /// What a new authenticator app needs, while it is added.
     package var enrollment: AppEnrollment?
     /// New backup codes, until the person leaves their screen.
     package var codes: [Secret] = []
     /// The current password.
-    public var currentPassword = Secret("")
+    package var currentPassword = Secret("")
     /// The new password.
-    public var password = Secret("")
+    package var password = Secret("")
     /// The new password, repeated.
-    public var confirmPassword = Secret("")
+    package var confirmPassword = Secret("")
     /// Whether the confirmation box is ticked.
-    public var isConfirmed = false
+    package var isConfirmed = false
     /// The answers to the questions of the sign-up form, by key; `true` for a ticked box.
-    public var details: [String: String] = [:]
+    package var details: [String: String] = [:]
 
     /// Creates an empty form.
-    public init() {}
+    package init() {}
 
     /// The text of a field.
-    public subscript(field: AccountField) -> Secret {
+    package subscript(field: AccountField) -> Secret {
         get {
             switch field {
             case .name: Secret(name)

@@ -1,25 +1,25 @@
-public import Foundation
+package import Foundation
 import GatehouseDomain
 
 /// Describes the account screens.
-public struct AccountScreenBuilder: Sendable {
+package struct AccountScreenBuilder: Sendable {
     /// What the screens can offer.
-    public var features: AccountFeatures
+    package var features: AccountFeatures
     /// The texts.
-    public var catalogue: Catalogue
+    package var catalogue: Catalogue
     /// The languages to choose from.
-    public var languages: [String]
+    package var languages: [String]
     /// The chosen language; nil for the device's language.
-    public var chosenLanguage: String?
+    package var chosenLanguage: String?
     /// The app's terms of use; those that the back end names unless given.
-    public var termsURL: URL?
+    package var termsURL: URL?
     /// The app's privacy notice; the one that the back end names unless given.
-    public var privacyURL: URL?
+    package var privacyURL: URL?
     /// The page on which people add passkeys, where this app cannot make any.
-    public var passkeysURL: URL?
+    package var passkeysURL: URL?
 
     /// Creates a builder.
-    public init(
+    package init(
         features: AccountFeatures, catalogue: Catalogue = .english,
         languages: [String] = Catalogue.all.map(\.language), chosenLanguage: String? = nil, termsURL: URL? = nil,
         privacyURL: URL? = nil, passkeysURL: URL? = nil
@@ -34,7 +34,7 @@ public struct AccountScreenBuilder: Sendable {
     }
 
     /// Returns the screen for a flow and its form. A pure function.
-    public func screen(for flow: AccountFlow, form: AccountForm) -> AccountScreen {
+    package func screen(for flow: AccountFlow, form: AccountForm) -> AccountScreen {
         var screen = skeleton(flow, form)
         apply(flow.notice, to: &screen)
         if flow.place.parent != nil { screen.actions.append(action("back", catalogue.text(.back), .back, .back)) }

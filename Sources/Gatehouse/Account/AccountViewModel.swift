@@ -13,9 +13,9 @@ public final class AccountViewModel {
     public private(set) var catalogue: Catalogue
 
     /// The app's terms of use; those that the back end names unless given.
-    @ObservationIgnored public let termsURL: URL?
+    @ObservationIgnored package let termsURL: URL?
     /// The app's privacy notice; the one that the back end names unless given.
-    @ObservationIgnored public let privacyURL: URL?
+    @ObservationIgnored package let privacyURL: URL?
     /// The page on which people add passkeys, where this app cannot make any.
     @ObservationIgnored let passkeysURL: URL?
     /// The screen that ``open()`` leads to.
@@ -120,7 +120,7 @@ public final class AccountViewModel {
     }
 
     /// Whether the box of one of these questions is ticked.
-    public subscript(isTicked key: String) -> Bool {
+    package subscript(isTicked key: String) -> Bool {
         get { self[detail: key] == "true" }
         set { self[detail: key] = newValue ? "true" : "" }
     }
@@ -140,7 +140,7 @@ public final class AccountViewModel {
     /// Loads the account, and opens the offer of a passkey if the person has none: where this device makes passkeys,
     /// and not within 30 days after "Not now". The screens end when the person has decided.
     /// - Returns: Whether there is an offer to show.
-    public func openPasskeyOffer() async -> Bool {
+    package func openPasskeyOffer() async -> Bool {
         guard offer.isDue else { return false }
         await perform(.opened(.overview))
         await perform(.opened(.passkeys))

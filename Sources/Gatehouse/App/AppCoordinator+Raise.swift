@@ -30,7 +30,7 @@ extension AppCoordinator {
     }
 
     /// Turns back from the second step that ``raise()`` asks for.
-    public func cancelRaise() {
+    package func cancelRaise() {
         guard isRaising else { return }
         startSignInOver()
     }

@@ -65,7 +65,7 @@ extension AppCoordinator {
     /// in stays for the person who signs in next.
     ///
     /// The sign-in calls this when a person chooses "Use another account".
-    public func useAnotherAccount() async {
+    package func useAnotherAccount() async {
         guard isAuthenticated, gate != .open else { return }
         await end(.anotherAccountChosen)
     }

@@ -5,7 +5,7 @@ public import Observation
 /// Decides who may use the app: the root of the app and every protected view read it. It belongs to a
 /// ``NavigationPathManager``, which holds the app's own destinations.
 ///
-/// It is a thin shell around ``AppNavigation``, which decides. Each property changes separately, and only when its
+/// It is a thin shell around `AppNavigation`, which decides. Each property changes separately, and only when its
 /// value does.
 @MainActor
 @Observable
@@ -24,11 +24,11 @@ public final class AppCoordinator {
     /// The id of the person who is signed in or asked to sign in again.
     public private(set) var userId: String?
     /// Whether the person's content may be shown.
-    public private(set) var gate = NavigationGate.open
+    package private(set) var gate = NavigationGate.open
     /// Whether a cover hides the app in the app switcher while it is not in the foreground.
     public private(set) var isShielded = false
     /// Counts sign-ins, sign-outs and changes of account. Bindings created in an earlier epoch are ignored.
-    public private(set) var epoch = 0
+    package private(set) var epoch = 0
     /// The destination that waits for a sign-in.
     public private(set) var pendingDeepLink: PendingDeepLink?
     /// Whether the sign-in is shown above the tabs of a person who is browsing: see ``AppAccess/open``.
@@ -37,9 +37,9 @@ public final class AppCoordinator {
     private var invitationNotice: GateScreen.Name?
     private var texts: Catalogue
     /// Whether a person who is asked to sign in again is doing so.
-    public internal(set) var isSigningInAgain = false
+    package internal(set) var isSigningInAgain = false
     /// Whether a person who is signed in takes the second step above the app: see ``raise()``.
-    public internal(set) var isRaising = false
+    package internal(set) var isRaising = false
 
     @ObservationIgnored let ports: NavigationPorts
     @ObservationIgnored weak var driver: (any NavigationDriver)?
@@ -140,7 +140,7 @@ public final class AppCoordinator {
     public var cover: GateScreen? { gate == .open ? nil : notice() }
 
     /// Whether the sign-in is visible.
-    public var isAskingToSignIn: Bool { root == .signIn || isSignInPresented || isSigningInAgain }
+    package var isAskingToSignIn: Bool { root == .signIn || isSignInPresented || isSigningInAgain }
 
     /// The texts of Gatehouse's own views. Set them when the person chooses a language: every window of the app shows
     /// them at once, its sign-in included. A message that is already on the screen stays as it is.
@@ -190,7 +190,7 @@ public final class AppCoordinator {
 
     /// Whether there is a message, in the form an alert binds to. Setting false, as an alert does when it closes,
     /// closes the message. Setting true does nothing.
-    public var isPresentingError: Bool {
+    package var isPresentingError: Bool {
         get { !messages.isEmpty }
         set { if !newValue { dismissMessage() } }
     }
@@ -295,12 +295,12 @@ public final class AppCoordinator {
     public func askToSignIn() { send(.signInRequested) }
 
     /// Dismisses the sign-in above the tabs. The destination that waits stays pending.
-    public func dismissSignIn() {
+    package func dismissSignIn() {
         if isSignInPresented { send(.authRequiredDismissed) }
     }
 
     /// Cancels signing in again. Protected content stays hidden.
-    public func cancelSigningInAgain() {
+    package func cancelSigningInAgain() {
         guard isSigningInAgain else { return }
         isSigningInAgain = false
         startSignInOver()

@@ -18,9 +18,9 @@ public final class AppState {
     /// Why the session ended, while the person is asked to sign in again. Everything else stays as it is meanwhile.
     public private(set) var reauthentication: SessionEnd?
     /// Whether the person must confirm their identity before any of their content is shown.
-    public private(set) var isLocked = false
+    package private(set) var isLocked = false
     /// Whether the person's content must be covered, as in the background.
-    public private(set) var isShielded = false
+    package private(set) var isShielded = false
 
     @ObservationIgnored private let memory: SignInMemory?
     @ObservationIgnored private var followers: [Follower] = []
@@ -31,10 +31,15 @@ public final class AppState {
 
     /// Creates a state without a person.
     /// - Parameter memory: The values kept between launches; by default none.
-    public init(memory: SignInMemory? = nil) {
+    package init(memory: SignInMemory?) {
         self.memory = memory
         socialUserId = memory?.socialUserId
         lastMethod = memory?.lastMethod
+    }
+
+    /// Creates a state in which nobody is signed in.
+    public convenience init() {
+        self.init(memory: nil)
     }
 
     /// Applies the result of a sign-in or a launch.
@@ -63,12 +68,12 @@ public final class AppState {
 
     /// Follows a session until its states end. When the session ends, asks for a new sign-in and keeps the person; a
     /// sign-out empties the state.
-    public func follow(_ session: SessionManager) async {
+    package func follow(_ session: SessionManager) async {
         for await status in session.states { follow(status) }
     }
 
     /// Applies a status of the session.
-    public func follow(_ status: SessionStatus) {
+    package func follow(_ status: SessionStatus) {
         switch status.phase {
         case .restoring, .storeUnavailable: break
         case .signedOut: clear()

@@ -22,7 +22,7 @@ public struct BackEnd: Sendable {
     /// The passkeys of accounts.
     public var passkeys: any PasskeyPort
     /// The passkeys on this device. By default there are none; `SystemPasskeys` has those of Apple's systems.
-    public var ceremony: any PasskeyCeremony
+    package var ceremony: any PasskeyCeremony
     /// The second factors of accounts, and the second step of a sign-in.
     public var factors: any FactorPort
     /// The devices on which the person is signed in.
@@ -41,7 +41,7 @@ public struct BackEnd: Sendable {
         }
     }
     /// Keeps the last known profile.
-    public var cache: any ProfileCache {
+    package var cache: any ProfileCache {
         didSet {
             people = ObservedProfiles(people, cache: cache, hub: hub)
             connect()
@@ -50,7 +50,7 @@ public struct BackEnd: Sendable {
     /// The providers' own sheets, for sign-in and for the screens about the account. Apple's is there on Apple's systems
     /// and stays, unless the app's own sheets have one for Apple: an app that adds Google must not lose it. A button
     /// that gave its proof to the sign-in only would leave a person who uses it unable to delete the account.
-    public var sheets: any ProviderSignIn
+    package var sheets: any ProviderSignIn
     /// The handoff to the app's own flow. It uses the ports above.
     public private(set) var handoff: AuthCoordinator
     /// The session; nil for a back end that keeps none.

@@ -2,7 +2,7 @@ import Foundation
 import GatehouseDomain
 public import Observation
 
-/// The navigation state of the app, for SwiftUI and tests: a thin shell around ``AppNavigation``, generic over the
+/// The navigation state of the app, for SwiftUI and tests: a thin shell around `AppNavigation`, generic over the
 /// app's own destinations.
 ///
 /// It owns the machine and runs its effects. ``coordinator`` is the part that does not depend on destinations. Keep the
@@ -19,7 +19,7 @@ public final class NavigationPathManager<Destination: NavigationDestination> {
     private var shownReturn: Destination?
     /// Counts how often a modal appeared where there was none or where the lowest was presented in another way, which
     /// tells one sheet or cover from the next.
-    public private(set) var presentation = 0
+    package private(set) var presentation = 0
     /// How the tabs are arranged: see ``adapt(to:isWide:)``.
     public private(set) var arrangement = NavigationLayout.Arrangement.tabs
 

@@ -5,20 +5,20 @@ public import GatehouseDomain
 @MainActor
 public struct NavigationPorts {
     /// The key of the saved navigation state.
-    public static let stateKey = "navigationState"
+    package static let stateKey = "navigationState"
     /// The key of the saved navigation state of windows beyond the first.
-    public static let windowsKey = "navigationWindows"
+    package static let windowsKey = "navigationWindows"
     /// The key that records that the introduction was seen on this installation.
-    public static let onboardedKey = "onboardingSeen"
+    package static let onboardedKey = "onboardingSeen"
 
     /// The state of the app. It is kept up to date from ``session``.
-    public var appState: AppState
+    package var appState: AppState
     /// The session of this app. Without one, the person is the one in ``appState``.
-    public var session: SessionManager?
+    package var session: SessionManager?
     /// The handoff from a launch to the app's own flow, which also signs out. Without one, a launch needs no profile.
-    public var handoff: AuthCoordinator?
+    package var handoff: AuthCoordinator?
     /// Keeps the navigation state between launches. It holds ids and no secrets.
-    public var settings: (any SettingsStore)?
+    package var settings: (any SettingsStore)?
     /// Whether the app has an introduction, shown once per installation before sign-in.
     public var hasOnboarding = false
     /// The minimum time that the splash is shown.
@@ -28,7 +28,7 @@ public struct NavigationPorts {
     /// signing in.
     public var deviceOwner: (any DeviceOwnerPort)? = NavigationPorts.systemDeviceOwner
     /// Tells when the person has withdrawn the app's access at their provider. ``AppRoot`` sets its sheets.
-    public var sheets: any ProviderSignIn = NoProviderSheets()
+    package var sheets: any ProviderSignIn = NoProviderSheets()
     /// The groups that the person is in. ``AppRoot`` sets those of its back end.
     public var groups: any GroupPorts = NoGroups()
     /// Whether the app needs a group: a person who acts in none chooses, creates or joins one before the tabs.
@@ -41,13 +41,13 @@ public struct NavigationPorts {
     /// OSLog on Apple's systems.
     public var log: @MainActor (NavigationReport) -> Void = { SystemLog.navigation.write($0.line) }
     /// The events of sign-in, session and profile. ``AppRoot`` sets those of its back end.
-    public var events = BackEnd.Events(AppEventHub())
+    package var events = BackEnd.Events(AppEventHub())
     /// The texts; by default in the device's language.
-    public var catalogue = Catalogue.device()
+    package var catalogue = Catalogue.device()
     /// Provides the current instant.
-    public var timekeeper: any SessionTimekeeper = SystemTimekeeper()
+    package var timekeeper: any SessionTimekeeper = SystemTimekeeper()
     /// Waits for the end of the splash.
-    public var timer: any Clock<Duration> = ContinuousClock()
+    package var timer: any Clock<Duration> = ContinuousClock()
 
     /// Returns the number of digits of mailed codes. ``AppRoot`` sets that of its back end.
     var codeLength: @Sendable () -> Int = { AuthRequirements().codeLength }
@@ -58,7 +58,7 @@ public struct NavigationPorts {
     var window = 0
 
     /// The check of the device's owner that the system has; nil where it has none.
-    public static var systemDeviceOwner: (any DeviceOwnerPort)? {
+    package static var systemDeviceOwner: (any DeviceOwnerPort)? {
         #if canImport(LocalAuthentication) && !os(tvOS)
             LocalDeviceOwner()
         #else

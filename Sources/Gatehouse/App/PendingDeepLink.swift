@@ -2,9 +2,9 @@
 /// ``NavigationPathManager/returnDestination``.
 public struct PendingDeepLink: Hashable, Sendable {
     /// The name of its route.
-    public let route: String
+    package let route: String
     /// The source of the request.
-    public let source: NavigationSource
+    package let source: NavigationSource
     /// The invitation, in the form that the screens use; nil for other destinations.
     public internal(set) var invitation: AuthInvitation?
 

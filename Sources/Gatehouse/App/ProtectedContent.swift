@@ -20,7 +20,7 @@ package enum GroupNeed: Hashable, Sendable {
 }
 
 /// How to show content that belongs to the person. Protected views read it.
-public enum ProtectedContent: Equatable, Sendable {
+package enum ProtectedContent: Equatable, Sendable {
     /// The content is visible.
     case shown
     /// The content was visible to this person and stays in place, hidden until they sign in again, so that their input
@@ -30,12 +30,12 @@ public enum ProtectedContent: Equatable, Sendable {
     case absent(GateScreen)
 
     /// Whether the content is in the view, visible or not.
-    public var isPresent: Bool {
+    package var isPresent: Bool {
         if case .absent = self { false } else { true }
     }
 
     /// The screen in place of the content; nil while the content is visible.
-    public var notice: GateScreen? {
+    package var notice: GateScreen? {
         switch self {
         case .shown: nil
         case .concealed(let notice), .absent(let notice): notice
@@ -49,7 +49,7 @@ extension AppCoordinator {
     ///   - requiresAuth: Whether the content belongs to the person. Other content is always shown.
     ///   - seenIn: The ``epoch`` in which the content was last visible; nil if it never was. Content of an earlier
     ///     epoch belongs to another person or predates a sign-out, and is removed.
-    public func content(requiresAuth: Bool, seenIn: Int?) -> ProtectedContent {
+    package func content(requiresAuth: Bool, seenIn: Int?) -> ProtectedContent {
         guard let notice = notice(requiresAuth: requiresAuth) else { return .shown }
         return isAuthenticated && seenIn == epoch ? .concealed(notice) : .absent(notice)
     }

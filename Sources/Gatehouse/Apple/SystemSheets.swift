@@ -1,11 +1,11 @@
 public import GatehouseDomain
 
 /// The sign-in sheets that the system has: Apple's, on Apple's systems. Elsewhere there are none.
-public struct SystemSheets: ProviderSignIn {
+@usableFromInline package struct SystemSheets: ProviderSignIn {
     private let sheets: any ProviderSignIn
 
     /// Creates the port.
-    public init() {
+    @usableFromInline package init() {
         #if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
             sheets = AppleSignIn()
         #else
@@ -14,21 +14,21 @@ public struct SystemSheets: ProviderSignIn {
     }
 
     /// Returns whether the system has a sheet of this provider.
-    public func hasSheet(for providerId: String) -> Bool { sheets.hasSheet(for: providerId) }
+    @usableFromInline package func hasSheet(for providerId: String) -> Bool { sheets.hasSheet(for: providerId) }
 
     /// Shows the sheet.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
-    public func credential(for providerId: String) async throws -> ProviderCredential? {
+    @usableFromInline package func credential(for providerId: String) async throws -> ProviderCredential? {
         try await sheets.credential(for: providerId)
     }
 
     /// Returns whether the person has withdrawn this app's access in the settings of the system.
-    public func isRevoked(providerId: String, subject: String) async -> Bool {
+    @usableFromInline package func isRevoked(providerId: String, subject: String) async -> Bool {
         await sheets.isRevoked(providerId: providerId, subject: subject)
     }
 
     /// Returns the withdrawals that the system reports.
-    public func revocations() -> AsyncStream<String> { sheets.revocations() }
+    @usableFromInline package func revocations() -> AsyncStream<String> { sheets.revocations() }
 }
 
 /// The sheets of an app, and behind them those of the system for the providers that the app has none of.

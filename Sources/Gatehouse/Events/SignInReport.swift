@@ -1,10 +1,10 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// What happened to a sign-in or a session, for a developer's log. It contains no ids of people, emails, tokens or
 /// claims.
 public struct SignInReport: Hashable, Sendable {
     /// The kind of report.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// A sign-in started.
         case started
         /// A sign-in succeeded.
@@ -27,9 +27,9 @@ public struct SignInReport: Hashable, Sendable {
     }
 
     /// The kind of report.
-    public let kind: Kind
+    package let kind: Kind
     /// The sign-in method; nil when it is not known.
-    public let providerId: String?
+    package let providerId: String?
 
     init(_ kind: Kind, providerId: String? = nil) {
         self.kind = kind

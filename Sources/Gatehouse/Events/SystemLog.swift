@@ -8,22 +8,22 @@ import Foundation
 ///
 /// In Console, or with `log stream --predicate 'subsystem == "com.example.app"'`, you can filter the lines by category.
 /// They contain no secrets, so they are logged as public.
-public struct SystemLog: Sendable {
+@usableFromInline package struct SystemLog: Sendable {
     /// Lines about sign-in and session.
-    public static let session = SystemLog(category: "session")
+    @usableFromInline package static let session = SystemLog(category: "session")
     /// Lines about destinations and links.
-    public static let navigation = SystemLog(category: "navigation")
+    package static let navigation = SystemLog(category: "navigation")
 
     /// The category of the lines.
-    public let category: String
+    package let category: String
 
     /// Creates a log for a category.
-    public init(category: String) {
+    package init(category: String) {
         self.category = category
     }
 
     /// Writes a line.
-    public func write(_ line: String) {
+    @usableFromInline package func write(_ line: String) {
         #if canImport(os)
             Logger(subsystem: Bundle.main.bundleIdentifier ?? "gatehouse", category: category)
                 .log("\(line, privacy: .public)")

@@ -18,7 +18,7 @@ public enum AuthSubmission: String, Hashable, Sendable, Codable, CaseIterable {
     case secondFactor
 
     /// The screen it belongs to. On any other screen it does nothing.
-    public var screen: ScreenName {
+    package var screen: ScreenName {
         switch self {
         case .login: .login
         case .signup: .signup

@@ -1,14 +1,14 @@
-public import Foundation
-public import GatehouseDomain
+package import Foundation
+package import GatehouseDomain
 
 /// The sign-in flow as a state machine: pure, synchronous and total.
 ///
 /// It takes an event and the time and returns effects. A shell runs them and reports every result as another event. The
-/// flow is `Codable` and holds no secret: input is in ``AuthForm``, of which a shell may store only the email. The same
+/// flow is `Codable` and holds no secret: input is in `AuthForm`, of which a shell may store only the email. The same
 /// machine therefore runs behind SwiftUI, in a terminal and behind a web page.
 public struct AuthFlow: Equatable, Sendable, Codable {
     /// The activity of the flow.
-    public enum Activity: Equatable, Sendable, Codable {
+    package enum Activity: Equatable, Sendable, Codable {
         /// Nothing is in progress.
         case idle
         /// A request is in progress.
@@ -21,21 +21,21 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     }
 
     /// A request in progress.
-    public struct Running: Equatable, Sendable, Codable {
+    package struct Running: Equatable, Sendable, Codable {
         /// The kind of request.
-        public let kind: AuthRequest.Kind
+        package let kind: AuthRequest.Kind
         /// Its number. Only the answer with the same number counts.
-        public let generation: Int
+        package let generation: Int
         /// The email it is about, as it was sent.
-        public let email: String?
+        package let email: String?
         /// When it started.
-        public let since: Date
+        package let since: Date
     }
 
     /// How long a stored request may run before ``AuthEvent/resumed`` abandons it, in seconds.
-    public static let timeLimit: TimeInterval = 60
+    package static let timeLimit: TimeInterval = 60
     /// The minimum time between two checks whether the email was confirmed elsewhere, in seconds.
-    public static let checkInterval: TimeInterval = 30
+    package static let checkInterval: TimeInterval = 30
 
     /// One visit to a screen: what is forgotten when the person leaves it.
     package struct Visit: Equatable, Sendable, Codable {
@@ -87,18 +87,18 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     }
 
     /// The current state.
-    public internal(set) var nav: AuthNavigationState = .choice
+    package internal(set) var nav: AuthNavigationState = .choice
     /// The current notice.
-    public internal(set) var notice: AuthNotice = .none
+    package internal(set) var notice: AuthNotice = .none
     /// The activity of the flow.
-    public internal(set) var activity: Activity = .idle
+    package internal(set) var activity: Activity = .idle
     /// What belongs to this screen, until the person leaves it.
     package internal(set) var visit = Visit()
     /// The pending invitation. It stays through every screen and answer, until ``AuthEvent/invitationSet(_:)`` changes
     /// it.
-    public internal(set) var invitation: AuthInvitation?
+    package internal(set) var invitation: AuthInvitation?
     /// The person who is asked to sign in again, offered on the first screen; nil for a sign-in by anyone.
-    public internal(set) var returning: AuthReturn?
+    package internal(set) var returning: AuthReturn?
     /// The number of the newest request.
     var generation = 0
     /// Answers to requests up to this number are discarded: the person returned to the first screen, or the app
@@ -106,25 +106,25 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     private(set) var abandoned = 0
 
     /// Creates a flow on the first screen.
-    public init() {}
+    package init() {}
 
     /// The invalid field after a failed submit, which gets the focus.
-    public var fault: AuthField? { notice.faults.first?.field }
+    package var fault: AuthField? { notice.faults.first?.field }
 
     /// The key of the invalid question, if it is one of the sign-up form's additional questions.
-    public var detailFault: String? { notice.faults.first?.detail }
+    package var detailFault: String? { notice.faults.first?.detail }
 
     /// Whether the reset code has been accepted, so that only the new password is still to be set.
-    public var codeAccepted: Bool { visit.code == .accepted }
+    package var codeAccepted: Bool { visit.code == .accepted }
 
     /// When the code can be requested again; nil if unknown.
-    public var resendAllowedAt: Date? { visit.resendAllowedAt }
+    package var resendAllowedAt: Date? { visit.resendAllowedAt }
 
     /// Whether the shell holds something for this screen that is abandoned when the person leaves it.
     var holdsStep: Bool { codeAccepted || nav.screen == .secondFactor && !isFinished }
 
     /// Whether a request is in progress.
-    public var isLoading: Bool {
+    package var isLoading: Bool {
         switch activity {
         case .running, .held: true
         case .idle, .finished: false
@@ -132,7 +132,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     }
 
     /// Whether the person is signed in. No request starts until the screen is left.
-    public var isFinished: Bool {
+    package var isFinished: Bool {
         switch activity {
         case .finished, .held(isFinished: true): true
         case .idle, .running, .held(isFinished: false): false
@@ -140,7 +140,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     }
 
     /// Whether the request with this number is the current one. An answer to any other is late.
-    public func isAwaiting(_ generation: Int) -> Bool {
+    package func isAwaiting(_ generation: Int) -> Bool {
         if case .running(let running) = activity { running.generation == generation } else { false }
     }
 
@@ -151,7 +151,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     ///   - requirements: The back end's rules.
     ///   - now: The time of the event.
     /// - Returns: The effects to run, in this order.
-    public mutating func handle(
+    package mutating func handle(
         _ event: AuthEvent, form: inout AuthForm, requirements: AuthRequirements, now: Date
     ) -> [AuthEffect] {
         switch event {

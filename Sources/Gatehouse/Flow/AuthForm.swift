@@ -1,4 +1,4 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// The input fields of the forms.
 public enum AuthField: String, Hashable, Sendable, Codable, CaseIterable {
@@ -13,20 +13,20 @@ public enum AuthField: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// The input of a form. It is not `Codable`: only the form holds passwords and codes, as long as the screen is open.
-public struct AuthForm: Equatable, Sendable {
+package struct AuthForm: Equatable, Sendable {
     /// The email address as entered.
-    public var email: String
+    package var email: String
     /// The password; on the reset screen, the new one.
-    public var password: Secret
+    package var password: Secret
     /// The repeated password.
-    public var confirmPassword: Secret
+    package var confirmPassword: Secret
     /// The one-time code as entered.
-    public var otpCode: Secret
+    package var otpCode: Secret
     /// The answers to the sign-up form's additional questions, by key; `true` for a ticked box.
-    public var details: [String: String] = [:]
+    package var details: [String: String] = [:]
 
     /// Creates a form; empty by default.
-    public init(
+    package init(
         email: String = "", password: Secret = Secret(""), confirmPassword: Secret = Secret(""),
         otpCode: Secret = Secret("")
     ) {

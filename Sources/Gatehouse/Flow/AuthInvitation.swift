@@ -3,7 +3,7 @@ import GatehouseDomain
 /// A pending invitation for a person who signs in or up, with what the screens show of it.
 public struct AuthInvitation: Hashable, Sendable, Codable {
     /// The maximum length of a name on screen, in characters.
-    public static let longestName = VisibleText.longestName
+    package static let longestName = VisibleText.longestName
 
     /// The name of the group, safe to show in a sentence; nil when it is not known.
     public let groupName: String?

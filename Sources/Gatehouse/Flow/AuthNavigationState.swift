@@ -56,7 +56,7 @@ public enum ScreenName: String, Hashable, Sendable, Codable, CaseIterable {
     case secondFactor
 
     /// The fields that the screen can have, in focus order.
-    public var fields: [AuthField] {
+    package var fields: [AuthField] {
         switch self {
         case .choice: []
         case .login: [.email, .password]

@@ -1,8 +1,8 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// Runs the flow's requests with the ports: the part of the shell that every front end shares.
-public struct AuthPerformer: Sendable {
+package struct AuthPerformer: Sendable {
     private let authentication: any AuthenticationPort
     private let service: any AuthService
     private let coordinator: AuthCoordinator
@@ -13,7 +13,7 @@ public struct AuthPerformer: Sendable {
     let ceremony: any PasskeyCeremony
 
     /// Creates a performer from the ports and the handoff to the app.
-    public init(
+    package init(
         authentication: any AuthenticationPort, service: any AuthService, coordinator: AuthCoordinator,
         mailed: any MailedSignInPort = NoMailedSignIn(), sheets: any ProviderSignIn = NoProviderSheets(),
         factors: any SecondFactorPort = NoFactors(), passkeys: any PasskeyPort = NoPasskeys(),
@@ -30,11 +30,11 @@ public struct AuthPerformer: Sendable {
     }
 
     /// The back end's rules.
-    public var requirements: AuthRequirements { authentication.requirements }
+    package var requirements: AuthRequirements { authentication.requirements }
 
     /// The ways to sign in that the back end offers, as last known, and that this app supports. A provider that needs a
     /// sheet is left out if the app has none.
-    public var providers: [ProviderInfo] {
+    package var providers: [ProviderInfo] {
         authentication.availableProviders().filter { provider in
             !provider.needsSheet || sheets.hasSheet(for: provider.id) || Self.nativeButtons.contains(provider.id)
         }
@@ -56,7 +56,7 @@ public struct AuthPerformer: Sendable {
     }()
 
     /// Asks the back end which ways to sign in it offers. If it cannot be reached, the previous answer is kept.
-    public func refreshProviders() async {
+    package func refreshProviders() async {
         _ = try? await authentication.refreshProviders()
     }
 
@@ -77,7 +77,7 @@ public struct AuthPerformer: Sendable {
     ///     in memory, or as a reference in its own store.
     ///   - credential: The credential from a provider's own button; nil to ask the provider's sheet.
     /// - Returns: The answer. Every failure is an answer too.
-    public func perform(
+    package func perform(
         _ request: AuthRequest, held: inout HeldStep?, credential: ProviderCredential? = nil
     ) async -> AuthAnswer {
         do {
@@ -159,7 +159,7 @@ public struct AuthPerformer: Sendable {
     }
 
     /// Ends a sign-in that is no longer wanted.
-    public func discard(_ completion: AuthCompletion) async {
+    package func discard(_ completion: AuthCompletion) async {
         if let session = completion.session {
             await giveUp(session)
         } else {
@@ -168,7 +168,7 @@ public struct AuthPerformer: Sendable {
     }
 
     /// Abandons an unfinished step.
-    public func abandon(_ held: HeldStep) async {
+    package func abandon(_ held: HeldStep) async {
         await finishing {
             switch held {
             case .recovery(let grant): await service.abandon(grant)

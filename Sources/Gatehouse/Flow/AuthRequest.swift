@@ -1,7 +1,7 @@
 public import GatehouseDomain
 
 /// A request that the flow asks the shell to run. Secrets travel only in requests, redacted.
-public enum AuthRequest: Equatable, Sendable {
+package enum AuthRequest: Equatable, Sendable {
     /// Sign in.
     case signIn(email: String, password: Secret)
     /// Create an account.
@@ -32,7 +32,7 @@ public enum AuthRequest: Equatable, Sendable {
     case signInByPasskey(PasskeyProof?)
 
     /// The kind of request, without its values.
-    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// See ``AuthRequest/signIn(email:password:)``.
         case signIn
         /// See ``AuthRequest/signUp(email:password:consent:metadata:)``.
@@ -85,7 +85,7 @@ public enum AuthRequest: Equatable, Sendable {
     }
 
     /// The kind of request.
-    public var kind: Kind {
+    package var kind: Kind {
         switch self {
         case .signIn: .signIn
         case .signUp: .signUp
@@ -105,7 +105,7 @@ public enum AuthRequest: Equatable, Sendable {
     }
 
     /// The email it is about, if any.
-    public var email: String? {
+    package var email: String? {
         switch self {
         case .signIn(let email, _), .signUp(let email, _, _, _), .confirm(let email, _), .resendConfirmation(let email),
             .requestReset(let email), .resetPassword(let email, _, _), .setPassword(let email, _),
@@ -119,16 +119,16 @@ public enum AuthRequest: Equatable, Sendable {
 /// A finished sign-in.
 public struct AuthCompletion: Equatable, Sendable {
     /// Who signed in.
-    public var identity: Identity
+    package var identity: Identity
     /// The session; nil if the provider's adapter keeps it to itself.
-    public var session: AuthSession?
+    package var session: AuthSession?
     /// The next step of the app.
-    public var nextStep: NextStep
+    package var nextStep: NextStep
     /// A message for the person, such as that the email was confirmed when the flow found out by signing in.
-    public var notice: AuthNotice
+    package var notice: AuthNotice
 
     /// Creates a completion.
-    public init(identity: Identity, session: AuthSession?, nextStep: NextStep, notice: AuthNotice = .none) {
+    package init(identity: Identity, session: AuthSession?, nextStep: NextStep, notice: AuthNotice = .none) {
         self.identity = identity
         self.session = session
         self.nextStep = nextStep
@@ -157,7 +157,7 @@ public enum AuthAnswer: Equatable, Sendable {
 }
 
 /// What the shell does after an event.
-public enum AuthEffect: Equatable, Sendable {
+package enum AuthEffect: Equatable, Sendable {
     /// Run the request and return the answer with this generation.
     case run(AuthRequest, generation: Int)
     /// Keep the session and hand off to the app.

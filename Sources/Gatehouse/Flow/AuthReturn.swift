@@ -1,17 +1,17 @@
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// A person who is asked to sign in again, as offered on the first screen: "Continue as ada@example.com".
 public struct AuthReturn: Hashable, Sendable, Codable {
     /// How the person signed in last.
-    public let method: AuthMethod
+    package let method: AuthMethod
     /// The person's name on the screen: the email, or otherwise the display name.
-    public let name: String
+    package let name: String
     /// The email address, if it is known.
-    public let email: String?
+    package let email: String?
 
     /// Creates an offer from what is known about a person.
     /// - Returns: Nil for a guest, who cannot sign in again, and for a person without a known email or name.
-    public init?(_ identity: Identity, profile: UserProfile?) {
+    package init?(_ identity: Identity, profile: UserProfile?) {
         let known = profile?.userId == identity.userId ? profile : nil
         // The back end supplied the email and the name, and a provider may have chosen the name.
         let email = VisibleText.name(known?.email, longest: VisibleText.longestAddress)

@@ -1,8 +1,8 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// The rules of the fields, in one place for the submit button, the check on submit, and every front end.
-public enum AuthValidation {
+package enum AuthValidation {
     /// Returns the first fault of the form in screen order, or nil when it can be submitted.
     /// - Parameters:
     ///   - form: What the person typed.
@@ -10,7 +10,7 @@ public enum AuthValidation {
     ///   - consentAccepted: Whether the terms are accepted. Used only at sign-up.
     ///   - codeAccepted: Whether the reset code has already been used up, so that none is needed.
     ///   - requirements: The back end's rules.
-    public static func fault(
+    package static func fault(
         in form: AuthForm, for submission: AuthSubmission, consentAccepted: Bool, codeAccepted: Bool,
         requirements: AuthRequirements
     ) -> AuthFault? {
@@ -22,7 +22,7 @@ public enum AuthValidation {
 
     /// Returns all faults of the form in screen order, one for each field, so that a person corrects them at once. Takes
     /// what ``fault(in:for:consentAccepted:codeAccepted:requirements:)`` takes.
-    public static func faults(
+    package static func faults(
         in form: AuthForm, for submission: AuthSubmission, consentAccepted: Bool, codeAccepted: Bool,
         requirements: AuthRequirements
     ) -> [AuthFault] {

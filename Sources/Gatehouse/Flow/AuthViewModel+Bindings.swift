@@ -9,7 +9,7 @@ extension AuthViewModel {
     ///
     /// An empty path set by the system is a pop, which has already happened and is never refused. Any other path
     /// changes nothing: only the flow adds screens, and a late echo of an earlier path is not a request.
-    public var path: [ScreenName] {
+    package var path: [ScreenName] {
         get {
             let screen = navigationState.screen
             return screen == .choice ? [] : [screen]
@@ -23,7 +23,7 @@ extension AuthViewModel {
     ///
     /// While a screen disappears, its view still exists and gets nil: it keeps showing what it showed last. The first
     /// screen is below the others, and is described as a new flow shows it.
-    public func screen(on name: ScreenName) -> SignInScreen? {
+    package func screen(on name: ScreenName) -> SignInScreen? {
         if navigationState.screen == name { return screen }
         return name == .choice ? firstScreen : nil
     }
@@ -63,13 +63,13 @@ extension AuthViewModel {
     }
 
     /// Whether one of the sign-up form's additional boxes is ticked.
-    public subscript(isTicked key: String) -> Bool {
+    package subscript(isTicked key: String) -> Bool {
         get { self[detail: key] == "true" }
         set { self[detail: key] = newValue ? "true" : "" }
     }
 
     /// Whether the terms are accepted, for the box on the sign-up screen; elsewhere false, and setting does nothing.
-    public var isConsentAccepted: Bool {
+    package var isConsentAccepted: Bool {
         get { navigationState == .signup(consentAccepted: true) }
         set { updateConsent(newValue) }
     }

@@ -9,26 +9,26 @@ extension AuthViewModel {
 
     /// Signs in with the mailed code. Returns when the request is answered, even if the complete code was submitted
     /// automatically. Does nothing on another screen or while another request is in progress.
-    public func performSignInCode() async { await submitCode(.signInCode) }
+    package func performSignInCode() async { await submitCode(.signInCode) }
 
     /// Does the second step with the code in the form. Returns when the request is answered. Does nothing on another
     /// screen or while a request is in progress.
-    public func performSecondFactor() async { await run(send(.submitted(.secondFactor))) }
+    package func performSecondFactor() async { await run(send(.submitted(.secondFactor))) }
 
     /// Does the second step with the security key that is chosen. Returns when the request is answered. Does nothing on
     /// another screen or while a request is in progress.
-    public func performSecurityKey() async { await run(send(.securityKeyRequested)) }
+    package func performSecurityKey() async { await run(send(.securityKeyRequested)) }
 
     /// Whether people can sign in with a passkey here: the back end takes them, and this device has them.
-    public var offersPasskeys: Bool { performer.offersPasskeys }
+    package var offersPasskeys: Bool { performer.offersPasskeys }
 
     /// Signs in with a passkey, in a sheet. Returns when the request is answered. Does nothing on screens other than the
     /// first one and sign-in, or while a request is in progress.
-    public func signInWithPasskey() async { await run(send(.passkeyChosen(nil))) }
+    package func signInWithPasskey() async { await run(send(.passkeyChosen(nil))) }
 
     /// Lets the system suggest passkeys at the email field, until the person chooses one or the task is canceled. The
     /// person can use everything else meanwhile, and is not told when there is nothing to suggest.
-    public func suggestPasskeys() async {
+    package func suggestPasskeys() async {
         guard offersPasskeys, let proof = try? await performer.passkey(.autofill) else { return }
         await run(send(.passkeyChosen(proof)))
     }
@@ -41,10 +41,10 @@ extension AuthViewModel {
 
     /// Mails a code to sign in with to the email in the form, and shows the screen to enter it. Returns when the request
     /// is answered. Does nothing on screens other than the first one and sign-in, or while a request is in progress.
-    public func requestSignInCode() async { await run(send(.mailedCodeRequested(email: email))) }
+    package func requestSignInCode() async { await run(send(.mailedCodeRequested(email: email))) }
 
     /// Returns whether this is the URL of a mailed link that the back end accepts, to sign in or to set a new password.
-    public func recognizes(_ link: URL) -> Bool { performer.recognizes(link) }
+    package func recognizes(_ link: URL) -> Bool { performer.recognizes(link) }
 
     /// Opens the URL of a mailed link. A link to sign in, or to confirm an email, signs in. A link to reset the
     /// password leads to the screen for a new one. Returns when the request is answered or, while another request is in

@@ -16,7 +16,7 @@ public final class AuthViewModel {
     /// The next step of the app, once the person is signed in; nil again when the flow starts over.
     public private(set) var nextStep: NextStep?
     /// The sign-in method last used on this device. It stays when the flow starts over.
-    public private(set) var lastMethod: AuthMethod?
+    package private(set) var lastMethod: AuthMethod?
 
     private var flowState: AuthNavigationState = .choice
     private var flowError: Sentence?
@@ -36,7 +36,7 @@ public final class AuthViewModel {
     private var typedConfirmPassword = Secret("")
     private var typedCode = Secret("")
     /// The answers to the sign-up form's additional questions, by key.
-    public private(set) var details: [String: String] = [:]
+    package private(set) var details: [String: String] = [:]
 
     @ObservationIgnored private(set) var flow = AuthFlow()
     @ObservationIgnored private var form = AuthForm()
@@ -58,11 +58,11 @@ public final class AuthViewModel {
     /// The texts of the screens. In an app with an ``AppRoot``, they follow ``AppCoordinator/catalogue``.
     public internal(set) var catalogue: Catalogue
     /// The app's name, for the first screen.
-    @ObservationIgnored public let appName: String?
+    @ObservationIgnored package let appName: String?
     /// The URL of the app's terms of use, if any.
-    @ObservationIgnored public let termsURL: URL?
+    @ObservationIgnored package let termsURL: URL?
     /// The URL of the app's privacy notice, if any.
-    @ObservationIgnored public let privacyURL: URL?
+    @ObservationIgnored package let privacyURL: URL?
     @ObservationIgnored private let clock: any WallClock
     @ObservationIgnored private let onFinish: @MainActor (AuthCompletion) -> Void
 
@@ -81,7 +81,7 @@ public final class AuthViewModel {
     ///   - termsURL: The URL of the terms that a person accepts.
     ///   - privacyURL: The URL of the privacy notice.
     ///   - lastMethod: The sign-in method last used on this device, shown as a hint on the first screen:
-    ///     ``AppState/lastMethod``, or ``SignInMemory/lastMethod``.
+    ///     ``AppState/lastMethod``, or `SignInMemory/lastMethod`.
     ///   - clock: The clock that dates the consent, and decides when a code can be requested again.
     ///   - onFinish: Called once for every finished sign-in.
     public init(
@@ -244,13 +244,13 @@ public final class AuthViewModel {
     public func updateInvitation(_ invitation: AuthInvitation?) { settle(send(.invitationSet(invitation))) }
 
     /// Offers a person who is asked to sign in again to continue as before; nil for a sign-in by anyone.
-    public func updateReturning(_ person: AuthReturn?) { settle(send(.returnOffered(person))) }
+    package func updateReturning(_ person: AuthReturn?) { settle(send(.returnOffered(person))) }
 
     /// Dismisses the error. A banner stays.
     public func dismissError() { settle(send(.errorDismissed)) }
 
     /// Dismisses the notice, error or banner.
-    public func dismissNotice() { settle(send(.noticeSet(.none))) }
+    package func dismissNotice() { settle(send(.noticeSet(.none))) }
 
     /// Starts the flow over on the first screen, with nothing left of the previous person: no form, notice, pending
     /// email, session or next step. Cancels requests. A session that one of them still returns is discarded and ended.

@@ -8,7 +8,7 @@ public import Observation
 @Observable
 public final class AuthenticationViewModel: ErrorPresenting {
     /// The flow that both use.
-    public let flow: AuthViewModel
+    package let flow: AuthViewModel
 
     /// A message with a title of the app's own. It is valid as long as its text is shown.
     private var ownMessage: ErrorMessage?
@@ -20,7 +20,7 @@ public final class AuthenticationViewModel: ErrorPresenting {
 
     /// The screen that the flow is on. A view that shows the first screen on its own shows this one, so that the
     /// buttons of the first screen lead somewhere.
-    public var screenName: ScreenName { flow.screen.name }
+    package var screenName: ScreenName { flow.screen.name }
 
     /// Whether a request is in progress. No second one can be started meanwhile.
     public var isLoading: Bool { flow.isLoading }
@@ -29,7 +29,7 @@ public final class AuthenticationViewModel: ErrorPresenting {
     public var availableProviders: [ProviderInfo] { flow.availableProviders }
 
     /// Returns whether the back end offers a way to sign in.
-    public func offers(_ method: AuthMethod) -> Bool {
+    package func offers(_ method: AuthMethod) -> Bool {
         provider(for: method) != nil
     }
 

@@ -16,18 +16,18 @@ public struct FlowFault<Field: Hashable & Sendable, Words: Hashable & Sendable>:
     public var place: Place?
 
     /// Creates a fault.
-    public init(_ words: Words, at place: Place? = nil) {
+    package init(_ words: Words, at place: Place? = nil) {
         self.words = words
         self.place = place
     }
 
     /// The invalid field, if it is one.
-    public var field: Field? {
+    package var field: Field? {
         if case .field(let field)? = place { field } else { nil }
     }
 
     /// The key of the invalid question, if it is one.
-    public var detail: String? {
+    package var detail: String? {
         if case .detail(let key)? = place { key } else { nil }
     }
 }
@@ -50,7 +50,7 @@ public enum FlowNotice<Field: Hashable & Sendable, Words: Hashable & Sendable>: 
     }
 
     /// The errors; empty for a banner and for no message.
-    public var faults: [FlowFault<Field, Words>] {
+    package var faults: [FlowFault<Field, Words>] {
         if case .errors(let faults) = self { faults } else { [] }
     }
 
@@ -58,7 +58,7 @@ public enum FlowNotice<Field: Hashable & Sendable, Words: Hashable & Sendable>: 
     public var error: Words? { faults.first?.words }
 
     /// The message: the first error, or the banner.
-    public var words: Words? {
+    package var words: Words? {
         switch self {
         case .none: nil
         case .errors(let faults): faults.first?.words
@@ -74,7 +74,7 @@ extension FlowFault.Place: Codable where Field: Codable {}
 extension FlowNotice: Codable where Field: Codable, Words: Codable {}
 
 /// What is wrong with a form of the sign-in, and where.
-public typealias AuthFault = FlowFault<AuthField, Sentence>
+package typealias AuthFault = FlowFault<AuthField, Sentence>
 
 /// The sign-in's one message.
 public typealias AuthNotice = FlowNotice<AuthField, Sentence>

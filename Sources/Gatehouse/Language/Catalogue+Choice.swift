@@ -22,7 +22,7 @@ extension Catalogue {
     ///   - wishes: Language ranges such as `de-AT` or `ar`, in either case, in order of preference; `*` matches any
     ///     language.
     ///   - catalogues: The catalogues to choose from; the first is the fallback. An empty list gives English.
-    public static func best(for wishes: some Sequence<String>, among catalogues: [Catalogue] = all) -> Catalogue {
+    package static func best(for wishes: some Sequence<String>, among catalogues: [Catalogue] = all) -> Catalogue {
         match(for: wishes, among: catalogues) ?? catalogues.first ?? .english
     }
 

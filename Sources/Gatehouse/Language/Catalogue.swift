@@ -12,9 +12,9 @@ public struct Catalogue: Sendable {
     /// the catalogue's own, or English for a language that only the app has.
     public var builtIn: Language { Language(tag: language) }
     /// Whether it is written from right to left.
-    public let isRightToLeft: Bool
+    package let isRightToLeft: Bool
     /// Whether a native speaker has proofread it. The gallery marks languages that nobody has proofread.
-    public let isReviewed: Bool
+    package let isReviewed: Bool
     /// The fixed words of the screens.
     public let text: @Sendable (ScreenText) -> String
     /// The sentences of notices.

@@ -1,5 +1,5 @@
 /// Why a link was refused. It contains nothing of the link.
-public enum LinkRefusal: String, Error, Hashable, Sendable, Codable, CaseIterable {
+package enum LinkRefusal: String, Error, Hashable, Sendable, Codable, CaseIterable {
     /// The link is longer than 2,048 bytes, or one of its parts is too long.
     case tooLong
     /// The link is not a well-formed URL.
@@ -28,7 +28,7 @@ public enum LinkRefusal: String, Error, Hashable, Sendable, Codable, CaseIterabl
     case foreignCallback
 
     /// The reason in words.
-    public var words: String {
+    package var words: String {
         switch self {
         case .tooLong: "the link is too long; at most 2,048 bytes are allowed"
         case .malformed: "it is not a well-formed link"

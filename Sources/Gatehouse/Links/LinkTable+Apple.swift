@@ -3,9 +3,9 @@ public import Foundation
 /// The files that Apple's systems need about the links, generated from the table that reads them.
 extension LinkTable {
     /// The path where a site lists the apps that open its links. Serve it without redirects, as `application/json`.
-    public static var associationPath: String { "/.well-known/apple-app-site-association" }
+    package static var associationPath: String { "/.well-known/apple-app-site-association" }
 
-    /// Returns the file for ``associationPath``. It lists the site's paths that the apps open (`applinks`), and says
+    /// Returns the file for `associationPath`. It lists the site's paths that the apps open (`applinks`), and says
     /// that the apps share its passwords (`webcredentials`).
     ///
     /// The components are less exact than the table. The table refuses a link that the system passes to the app by
@@ -57,7 +57,7 @@ extension LinkTable {
     }
 
     /// The part of the app's entitlements about links: the sites whose links and passwords belong to the app. An origin
-    /// on this machine is left out, because systems request ``associationPath`` only over `https`.
+    /// on this machine is left out, because systems request `associationPath` only over `https`.
     public var entitlements: String { entitlements(signInWithApple: false) }
 
     /// The same part of the entitlements, with the one that Apple's own button needs.

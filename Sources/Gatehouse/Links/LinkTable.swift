@@ -15,18 +15,18 @@ public import GatehouseDomain
 /// a fragment and one trailing slash are checked like the rest and dropped. No link may contain a token.
 public struct LinkTable<Destination: NavigationDestination>: Sendable {
     /// The maximum length of a link, in bytes.
-    public static var longestLink: Int { 2_048 }
+    package static var longestLink: Int { 2_048 }
     /// The maximum length of a path part or value, in bytes after decoding.
-    public static var longestValue: Int { 256 }
+    package static var longestValue: Int { 256 }
     /// The maximum number of parameters, including those that no route declares.
-    public static var mostParameters: Int { 32 }
+    package static var mostParameters: Int { 32 }
 
     /// The app's own scheme.
-    public let scheme: String
+    package let scheme: String
     /// The origins of the app's web links, without the ports that their schemes have anyway.
-    public let origins: [String]
+    package let origins: [String]
     /// The path of callbacks from sign-ins in a browser; nil if there are none.
-    public let callbackPath: String?
+    package let callbackPath: String?
     let routes: [(route: LinkRoute<Destination>, pattern: LinkPattern)]
     let authorities: [LinkAuthority]
     private let reader: LinkReader
@@ -94,7 +94,7 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
     /// Reads a link.
     /// - Returns: The destination and source of the link, or why it is refused. The reason contains nothing of the
     ///   link.
-    public func destination(of link: String) -> Result<
+    package func destination(of link: String) -> Result<
         (destination: Destination, source: NavigationSource), LinkRefusal
     > {
         Result { () throws(LinkRefusal) in try read(link) }
@@ -132,7 +132,7 @@ public struct LinkTable<Destination: NavigationDestination>: Sendable {
     }
 
     /// Writes the link of a destination.
-    /// - Returns: The link, for which ``destination(of:)`` returns the same destination; nil if no route writes it, a
+    /// - Returns: The link, for which `destination(of:)` returns the same destination; nil if no route writes it, a
     ///   value is not allowed in a link, or the form is not available.
     public func link(to destination: Destination, as form: Form) -> String? {
         for (route, pattern) in routes {

@@ -3,7 +3,7 @@ public struct LinkValues: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     private var values: [String: String] = [:]
 
     /// Creates empty values.
-    public init() {}
+    package init() {}
 
     /// Creates the values of a destination, to write into a link. Nil values are left out.
     public init(dictionaryLiteral elements: (String, String?)...) {

@@ -7,7 +7,7 @@ extension AppNavigation {
     }
 
     /// Reads the state that ``encode(to:)`` wrote.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
         self.init(
             firstTab: try members.decode(Destination.Tab.self, forKey: .firstTab),
@@ -30,7 +30,7 @@ extension AppNavigation {
     }
 
     /// Writes the whole state. It holds ids and no secrets.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: Member.self)
         try members.encode(settings, forKey: .settings)
         try members.encode(firstTab, forKey: .firstTab)

@@ -3,9 +3,9 @@
 /// It takes an event and an instant and returns effects. A shell runs them and reports every result as another event.
 /// Every destination goes through one admission, whether it comes from the app, from a link, from the stored state or
 /// after a sign-in, so that one place decides who sees what.
-public struct AppNavigation<Destination: NavigationDestination>: Hashable, Sendable, Codable {
+package struct AppNavigation<Destination: NavigationDestination>: Hashable, Sendable, Codable {
     /// The phase of the app.
-    public enum Phase: Hashable, Sendable, Codable {
+    package enum Phase: Hashable, Sendable, Codable {
         /// It is not known yet who is signed in.
         case bootstrapping
         /// The introduction for a first-time user.
@@ -17,52 +17,52 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     }
 
     /// Whether the person's content may be shown. It takes precedence over phase and stacks, and a link never opens it.
-    public typealias Gate = NavigationGate
+    package typealias Gate = NavigationGate
 
     /// The maximum number of entries on a stack. Beyond it, the lowest is removed.
-    public static var stackLimit: Int { 128 }
+    package static var stackLimit: Int { 128 }
     /// The maximum number of entries above the tabs. Beyond it, the lowest is removed.
-    public static var modalLimit: Int { 16 }
+    package static var modalLimit: Int { 16 }
     /// The maximum number of links that wait. Beyond it, the oldest is dropped.
-    public static var inboxLimit: Int { 8 }
+    package static var inboxLimit: Int { 8 }
     /// The number of deliveries that are remembered.
-    public static var seenLimit: Int { 64 }
+    package static var seenLimit: Int { 64 }
 
     /// The settings of the app.
-    public let settings: NavigationSettings
+    package let settings: NavigationSettings
     /// The tab to start with.
-    public let firstTab: Destination.Tab
+    package let firstTab: Destination.Tab
     /// The phase of the app.
-    public internal(set) var phase: Phase = .bootstrapping
+    package internal(set) var phase: Phase = .bootstrapping
     /// The entries above the root of each tab, lowest first. While nobody is signed in, they contain only public
     /// destinations, and none unless people can browse the app first.
-    public internal(set) var stacks: [Destination.Tab: [Destination]] = [:]
+    package internal(set) var stacks: [Destination.Tab: [Destination]] = [:]
     /// The selected tab.
-    public internal(set) var selected: Destination.Tab
+    package internal(set) var selected: Destination.Tab
     /// The destinations above the tabs, or above the sign-in while nobody is signed in, lowest first.
-    public internal(set) var modals: [Destination] = []
+    package internal(set) var modals: [Destination] = []
     /// Decides whether the person's content may be shown.
     var gateMachine = GateMachine()
     /// The destination that waits for a sign-in, for the person to confirm their identity, or for the invitation on the
     /// screen to be answered. The latest one wins.
-    public internal(set) var waitingLink: CapturedDestination<Destination>?
+    package internal(set) var waitingLink: CapturedDestination<Destination>?
     /// The invitation that waits for a sign-in, or for the person to confirm their identity. The latest one wins.
-    public internal(set) var waitingInvitation: CapturedDestination<Destination>?
+    package internal(set) var waitingInvitation: CapturedDestination<Destination>?
     /// Links that arrived before it was known who is signed in, and those other than invitations that arrived while the
     /// app was locked, oldest first.
-    public internal(set) var inbox: [CapturedDestination<Destination>] = []
+    package internal(set) var inbox: [CapturedDestination<Destination>] = []
     /// The most recent deliveries, oldest first.
-    public internal(set) var seen: [String] = []
+    package internal(set) var seen: [String] = []
     /// Counts sign-ins, sign-outs and changes of account. Results of work started in an earlier epoch are late.
-    public internal(set) var epoch = 0
+    package internal(set) var epoch = 0
     /// Whether to show that a sign-in is needed; with open access, by showing the sign-in itself.
-    public internal(set) var isAuthRequired = false
+    package internal(set) var isAuthRequired = false
 
     /// Creates a machine that knows nothing yet.
     /// - Parameters:
     ///   - firstTab: The tab to start with.
     ///   - settings: The limits and the access of signed-out people.
-    public init(firstTab: Destination.Tab, settings: NavigationSettings = NavigationSettings()) {
+    package init(firstTab: Destination.Tab, settings: NavigationSettings = NavigationSettings()) {
         self.firstTab = firstTab
         self.settings = settings
         selected = firstTab
@@ -73,7 +73,7 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     ///   - event: The event.
     ///   - now: The instant of the event.
     /// - Returns: The effects to run, in this order.
-    public mutating func handle(
+    package mutating func handle(
         _ event: NavigationEvent<Destination>, at now: SessionInstant
     ) -> [NavigationEffect] {
         if case .signal(let signal) = event { return handle(signal, at: now) }
@@ -122,7 +122,7 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     ///   - signal: The event.
     ///   - now: The instant of the event.
     /// - Returns: The effects to run, in this order.
-    public mutating func handle(_ signal: NavigationSignal, at now: SessionInstant) -> [NavigationEffect] {
+    package mutating func handle(_ signal: NavigationSignal, at now: SessionInstant) -> [NavigationEffect] {
         let effects = decide(signal, now)
         return effects + openWaitingLink(now)
     }
@@ -189,10 +189,10 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     // MARK: Access
 
     /// Whether the person's content may be shown.
-    public var gate: Gate { gateMachine.gate }
+    package var gate: Gate { gateMachine.gate }
 
     /// Whether a cover hides the app in the app switcher while it is not in the foreground.
-    public var shield: Bool { gateMachine.shield }
+    package var shield: Bool { gateMachine.shield }
 
     /// Whether requests are decided now instead of parked.
     var isReady: Bool {
@@ -203,7 +203,7 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     }
 
     /// What opens first of what waits: the invitation, otherwise the link.
-    public var pending: CapturedDestination<Destination>? { waitingInvitation ?? waitingLink }
+    package var pending: CapturedDestination<Destination>? { waitingInvitation ?? waitingLink }
 
     /// Whether an invitation is on a stack or above the tabs.
     var isInvitationOpen: Bool {
@@ -211,12 +211,12 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     }
 
     /// The account of the signed-in person.
-    public var account: NavigationAccount? {
+    package var account: NavigationAccount? {
         if case .main(let account) = phase { account } else { nil }
     }
 
     /// Whether nobody is signed in and people can browse the app.
-    public var isBrowsing: Bool { phase == .signedOut && settings.access == .open }
+    package var isBrowsing: Bool { phase == .signedOut && settings.access == .open }
 
     /// Whether there are tabs, and they can be navigated in now.
     private var isNavigable: Bool { isReady && (account != nil || isBrowsing) }
@@ -227,7 +227,7 @@ public struct AppNavigation<Destination: NavigationDestination>: Hashable, Senda
     }
 
     /// Returns whether a destination may be shown at an instant.
-    public func shows(_ destination: Destination, at now: SessionInstant) -> Bool {
+    package func shows(_ destination: Destination, at now: SessionInstant) -> Bool {
         gate == .open && admission(of: destination, at: now) == .admitted
     }
 }

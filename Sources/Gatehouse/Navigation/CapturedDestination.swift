@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// The source of a request to open a destination.
-public enum NavigationSource: String, Hashable, Sendable, Codable, CaseIterable {
+package enum NavigationSource: String, Hashable, Sendable, Codable, CaseIterable {
     /// The app itself.
     case app
     /// A link with the app's own scheme, which other apps can claim too.
@@ -11,9 +11,9 @@ public enum NavigationSource: String, Hashable, Sendable, Codable, CaseIterable 
 }
 
 /// A destination that waits until it is known who is signed in, or until a person signs in.
-public struct CapturedDestination<Destination: NavigationDestination>: Hashable, Sendable, Codable {
+package struct CapturedDestination<Destination: NavigationDestination>: Hashable, Sendable, Codable {
     /// Who a destination was captured for.
-    public enum Audience: Hashable, Sendable, Codable {
+    package enum Audience: Hashable, Sendable, Codable {
         /// The next person who is let in, because nobody was: signed out, the session ended, or the app locked.
         case anybody
         /// Only this user.
@@ -21,23 +21,23 @@ public struct CapturedDestination<Destination: NavigationDestination>: Hashable,
     }
 
     /// The destination to open.
-    public let destination: Destination
+    package let destination: Destination
     /// The requested tab; nil for the destination's own.
-    public let tab: Destination.Tab?
+    package let tab: Destination.Tab?
     /// The source of the request.
-    public let source: NavigationSource
+    package let source: NavigationSource
     /// When it was captured.
-    public let capturedAt: SessionInstant
+    package let capturedAt: SessionInstant
     /// How long it is valid, in seconds.
-    public internal(set) var timeToLive: TimeInterval
+    package internal(set) var timeToLive: TimeInterval
     /// Who it is for.
-    public internal(set) var audience: Audience
+    package internal(set) var audience: Audience
 
     /// Whether it is an invitation, which waits in a place of its own.
     var isInvitation: Bool { destination.invitation != nil }
 
     /// Returns whether it may still be opened: its time is neither over nor in the future.
-    public func isAlive(at now: SessionInstant) -> Bool {
+    package func isAlive(at now: SessionInstant) -> Bool {
         let age = now.seconds(since: capturedAt)
         return age >= 0 && age < timeToLive
     }

@@ -1,14 +1,14 @@
 import Foundation
 
 /// What the navigation needs to know about the signed-in person.
-public struct NavigationAccount: Hashable, Sendable, Codable {
+package struct NavigationAccount: Hashable, Sendable, Codable {
     /// The id of the user. A destination captured for one user is never shown to another.
-    public let userId: String
+    package let userId: String
     /// When the person last signed in or confirmed their identity.
-    public let authenticatedAt: SessionInstant
+    package let authenticatedAt: SessionInstant
 
     /// Creates an account.
-    public init(userId: String, authenticatedAt: SessionInstant) {
+    package init(userId: String, authenticatedAt: SessionInstant) {
         self.userId = userId
         self.authenticatedAt = authenticatedAt
     }

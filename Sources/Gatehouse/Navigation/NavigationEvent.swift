@@ -1,17 +1,17 @@
 public import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 
 /// One tap on a link. Tapping the same link again is another delivery.
-public struct LinkDelivery<Destination: NavigationDestination>: Equatable, Sendable {
+package struct LinkDelivery<Destination: NavigationDestination>: Equatable, Sendable {
     /// Identifies this delivery, even if the operating system reports it twice.
-    public let id: String
+    package let id: String
     /// The destination, or why the link is refused.
-    public let target: Result<Destination, LinkRefusal>
+    package let target: Result<Destination, LinkRefusal>
     /// The source of the link.
-    public let source: NavigationSource
+    package let source: NavigationSource
 
     /// Creates a delivery.
-    public init(id: String, target: Result<Destination, LinkRefusal>, source: NavigationSource) {
+    package init(id: String, target: Result<Destination, LinkRefusal>, source: NavigationSource) {
         self.id = id
         self.target = target
         self.source = source
@@ -42,7 +42,7 @@ public enum InvitationEnd: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Why the app is locked.
-public enum LockReason: String, Hashable, Sendable, Codable, CaseIterable {
+package enum LockReason: String, Hashable, Sendable, Codable, CaseIterable {
     /// The session has ended. When the same user signs in again, they continue where they were.
     case expired
     /// The app was in the background for too long.
@@ -50,7 +50,7 @@ public enum LockReason: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// Whether the person's content may be shown.
-public enum NavigationGate: Hashable, Sendable, Codable {
+package enum NavigationGate: Hashable, Sendable, Codable {
     /// The content may be shown.
     case open
     /// The content may not be shown until the person confirms their identity.
@@ -60,7 +60,7 @@ public enum NavigationGate: Hashable, Sendable, Codable {
 }
 
 /// Everything that can happen to the navigation.
-public enum NavigationEvent<Destination: NavigationDestination>: Equatable, Sendable {
+package enum NavigationEvent<Destination: NavigationDestination>: Equatable, Sendable {
     /// It is known who is signed in. `saved` is the state stored by ``NavigationEffect/save``; nil if it cannot be
     /// read.
     case bootstrapped(
@@ -87,7 +87,7 @@ public enum NavigationEvent<Destination: NavigationDestination>: Equatable, Send
 }
 
 /// What can happen to the navigation without naming one of the app's destinations or tabs.
-public enum NavigationSignal: Hashable, Sendable {
+package enum NavigationSignal: Hashable, Sendable {
     /// The person has seen the introduction.
     case onboardingFinished
     /// The access token was renewed.
@@ -131,7 +131,7 @@ public enum NavigationSignal: Hashable, Sendable {
 }
 
 /// What the shell does after an event, in this order.
-public enum NavigationEffect: Equatable, Sendable {
+package enum NavigationEffect: Equatable, Sendable {
     /// Ask the person to sign in.
     case requestSignIn
     /// Ask the person to confirm their identity.

@@ -15,7 +15,7 @@ public enum NavigationLayout: String, Hashable, Sendable, Codable, CaseIterable 
 
     /// Returns what a window shows.
     /// - Parameter isWide: Whether it has a regular width.
-    public func arrangement(isWide: Bool) -> Arrangement {
+    package func arrangement(isWide: Bool) -> Arrangement {
         switch self {
         case .tabs: .tabs
         case .sidebar: isWide ? .sidebar : .tabs
@@ -23,5 +23,5 @@ public enum NavigationLayout: String, Hashable, Sendable, Codable, CaseIterable 
     }
 
     /// Returns the name by which a UI test finds a tab in the sidebar: that of its enum case.
-    public static func sidebarIdentifier(of tab: some NavigationTab) -> String { "gatehouse.sidebar.\(tab)" }
+    package static func sidebarIdentifier(of tab: some NavigationTab) -> String { "gatehouse.sidebar.\(tab)" }
 }

@@ -1,5 +1,5 @@
 /// Why a request to open a destination was refused.
-public enum NavigationRefusal: Hashable, Sendable {
+package enum NavigationRefusal: Hashable, Sendable {
     /// It is not known yet who is signed in, and the request came from the app itself.
     case notReady
     /// The app is locked.
@@ -28,7 +28,7 @@ public enum NavigationRefusal: Hashable, Sendable {
 /// or things.
 public struct NavigationReport: Equatable, Sendable {
     /// The kind of report.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The destination was opened.
         case opened
         /// The request waits until it is known who is signed in, or until the app is unlocked.
@@ -54,11 +54,11 @@ public struct NavigationReport: Equatable, Sendable {
     }
 
     /// The kind of report.
-    public let kind: Kind
+    package let kind: Kind
     /// The name of the route; nil if there is none.
-    public let route: String?
+    package let route: String?
     /// The source of the request.
-    public let source: NavigationSource?
+    package let source: NavigationSource?
     /// Whether the request is for an invitation.
     package let isInvitation: Bool
 
@@ -70,7 +70,7 @@ public struct NavigationReport: Equatable, Sendable {
     }
 
     /// Whether this is the end of a request. Every delivery has at most one.
-    public var isOutcome: Bool {
+    package var isOutcome: Bool {
         switch kind {
         case .opened, .refused: true
         case .waiting, .stored, .duplicate, .expired, .locked, .signedIn, .resumed, .signedOut, .released: false
@@ -108,7 +108,7 @@ extension NavigationRefusal {
     }
 
     /// The reason in words.
-    public var words: String {
+    package var words: String {
         switch self {
         case .notReady: "it is not known yet who is signed in"
         case .locked: "the app is locked"

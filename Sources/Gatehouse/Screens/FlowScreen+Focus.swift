@@ -1,6 +1,6 @@
 extension FlowScreen {
     /// What the return key does in a field.
-    public enum ReturnKey: Equatable, Sendable {
+    package enum ReturnKey: Equatable, Sendable {
         /// Moves to this field.
         case next(Flow.Input)
         /// Submits, even if the form is not valid yet, so that the person learns why.
@@ -9,7 +9,7 @@ extension FlowScreen {
 
     /// Returns what the return key does in a field: it moves to the next field, and in the last one it submits. Nil for
     /// a field that is not on the screen, and for the last one if additional questions follow it.
-    public func returnKey(in field: Flow.Input) -> ReturnKey? {
+    package func returnKey(in field: Flow.Input) -> ReturnKey? {
         guard let index = fields.firstIndex(where: { $0.field == field }) else { return nil }
         if index + 1 < fields.count { return .next(fields[index + 1].field) }
         guard details.isEmpty else { return nil }
@@ -17,8 +17,8 @@ extension FlowScreen {
     }
 
     /// The key of the first question with an error, if it is one of the sign-up form's additional questions.
-    public var detailAtFault: String? { details.first { $0.error != nil }?.key }
+    package var detailAtFault: String? { details.first { $0.error != nil }?.key }
 
     /// The first field with an error, which gets the focus after a failed submit.
-    public var fieldAtFault: Flow.Input? { fields.first { $0.error != nil }?.field }
+    package var fieldAtFault: Flow.Input? { fields.first { $0.error != nil }?.field }
 }

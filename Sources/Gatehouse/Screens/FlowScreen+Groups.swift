@@ -1,6 +1,6 @@
 extension FlowScreen {
     /// The actions, grouped for a divider: on the first screen providers, then email and guest; elsewhere one group.
-    public var actionGroups: [[Action]] {
+    package var actionGroups: [[Action]] {
         let providers = actions.prefix { action in
             if case .provider = action.role { true } else { false }
         }
@@ -8,5 +8,5 @@ extension FlowScreen {
     }
 
     /// Whether progress has its own indicator: on a screen without a form, where no single button is in progress.
-    public var showsProgressAlone: Bool { fields.isEmpty && details.isEmpty }
+    package var showsProgressAlone: Bool { fields.isEmpty && details.isEmpty }
 }

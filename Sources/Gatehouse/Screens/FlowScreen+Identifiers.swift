@@ -2,31 +2,31 @@ extension FlowScreen {
     /// The name by which a UI test finds the screen: `gatehouse.login`.
     ///
     /// All names are stable and the same in every language. A release that changes one says so in its notes.
-    public var identifier: String { "\(Flow.screensIdentifier).\(name.rawValue)" }
+    package var identifier: String { "\(Flow.screensIdentifier).\(name.rawValue)" }
 
     /// The name of a field: `gatehouse.login.password`.
-    public func identifier(of field: Flow.Input) -> String { "\(identifier).\(field.rawValue)" }
+    package func identifier(of field: Flow.Input) -> String { "\(identifier).\(field.rawValue)" }
 
     /// The name of the button that reveals a secret field: `gatehouse.login.password.reveal`.
-    public func revealIdentifier(of field: Flow.Input) -> String { "\(identifier(of: field)).reveal" }
+    package func revealIdentifier(of field: Flow.Input) -> String { "\(identifier(of: field)).reveal" }
 
     /// The name of a field's error: `gatehouse.login.password.error`.
-    public func errorIdentifier(of field: Flow.Input) -> String { "\(identifier(of: field)).error" }
+    package func errorIdentifier(of field: Flow.Input) -> String { "\(identifier(of: field)).error" }
 
     /// The name of an additional sign-up field: `gatehouse.signup.detail.company`.
-    public func identifier(of detail: ScreenDetail) -> String { "\(identifier).detail.\(detail.key)" }
+    package func identifier(of detail: ScreenDetail) -> String { "\(identifier).detail.\(detail.key)" }
 
     /// The name of the error of such a field: `gatehouse.signup.detail.company.error`.
-    public func errorIdentifier(of detail: ScreenDetail) -> String { "\(identifier(of: detail)).error" }
+    package func errorIdentifier(of detail: ScreenDetail) -> String { "\(identifier(of: detail)).error" }
 
     /// The name of the error at the box: `gatehouse.signup.consent.error`.
-    public var consentErrorIdentifier: String { "\(consentIdentifier).error" }
+    package var consentErrorIdentifier: String { "\(consentIdentifier).error" }
 
     /// The name of the box: `gatehouse.signup.consent`, `gatehouse.account.deletion.confirmation`.
-    public var consentIdentifier: String { "\(identifier).\(Flow.consentIdentifier)" }
+    package var consentIdentifier: String { "\(identifier).\(Flow.consentIdentifier)" }
 
     /// The name of the sentence that says what continuing accepts: `gatehouse.choice.terms`.
-    public var termsIdentifier: String { "\(identifier).terms" }
+    package var termsIdentifier: String { "\(identifier).terms" }
 
     /// The name of the picture: `gatehouse.account.authenticator.picture`.
     package var pictureIdentifier: String { "\(identifier).picture" }
@@ -48,30 +48,30 @@ extension FlowScreen {
     package static func copyIdentifier(of part: String) -> String { "\(part).copy" }
 
     /// The name of the notice, for every kind: `gatehouse.login.notice`.
-    public var noticeIdentifier: String { "\(identifier).notice" }
+    package var noticeIdentifier: String { "\(identifier).notice" }
 
     /// The name of an action, of its notice too: `gatehouse.login.submit`, `gatehouse.choice.provider.google`,
     /// `gatehouse.login.notice.dismiss`.
-    public func identifier(of action: Action) -> String { "\(identifier).\(action.id)" }
+    package func identifier(of action: Action) -> String { "\(identifier).\(action.id)" }
 
     /// The name of a choice: `gatehouse.account.language.choice.fr`.
-    public func identifier(of choice: Choice) -> String { "\(identifier).choice.\(choice.id)" }
+    package func identifier(of choice: Choice) -> String { "\(identifier).choice.\(choice.id)" }
 
     /// The name of a link, by its position on the screen: `gatehouse.signup.link.1`.
-    public func identifier(of link: ScreenLink) -> String {
+    package func identifier(of link: ScreenLink) -> String {
         "\(identifier).link.\((links.firstIndex(of: link) ?? links.endIndex) + 1)"
     }
 }
 
 extension GateScreen {
     /// The name of the button that dismisses a sign-in above the app: `gatehouse.notNow`.
-    public static var notNowIdentifier: String { "gatehouse.notNow" }
+    package static var notNowIdentifier: String { "gatehouse.notNow" }
 
     /// The name that UI tests use to find the screen: `gatehouse.gate.locked`.
-    public var identifier: String { "gatehouse.gate.\(name.rawValue)" }
+    package var identifier: String { "gatehouse.gate.\(name.rawValue)" }
 
     /// The name of an action: `gatehouse.gate.locked.unlock`.
-    public func identifier(of action: Action) -> String { "\(identifier).\(action.step.rawValue)" }
+    package func identifier(of action: Action) -> String { "\(identifier).\(action.step.rawValue)" }
 }
 
 extension AuthEvent {

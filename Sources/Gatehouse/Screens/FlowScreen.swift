@@ -57,10 +57,10 @@ public struct FlowScreen<Flow: ScreenFlow>: Equatable, Sendable {
     /// A notice as text.
     public struct Notice: Equatable, Sendable {
         /// The severity.
-        public typealias Kind = ScreenNoticeKind
+        package typealias Kind = ScreenNoticeKind
 
         /// The severity.
-        public var kind: Kind
+        public var kind: ScreenNoticeKind
         /// The text.
         public var text: String
         /// The next step that it offers, if any.
@@ -82,14 +82,14 @@ public struct FlowScreen<Flow: ScreenFlow>: Equatable, Sendable {
     /// A field.
     public struct Field: Equatable, Sendable {
         /// The kind of input, for autofill and keyboards.
-        public typealias ContentType = ScreenContentType
+        package typealias ContentType = ScreenContentType
 
         /// Which field it is.
         public var field: Flow.Input
         /// Its label.
         public var label: String
         /// The kind of input.
-        public var contentType: ContentType
+        public var contentType: ScreenContentType
         /// The current value; always nil for a secret field.
         public var value: String?
         /// The help below it.
@@ -119,20 +119,20 @@ public struct FlowScreen<Flow: ScreenFlow>: Equatable, Sendable {
     /// An action.
     public struct Action: Equatable, Sendable {
         /// The style.
-        public typealias Role = ScreenRole
+        package typealias Role = ScreenRole
 
         /// The last part of the name of the action, based on its effect and not on its label: `submit`.
         public var id: String
         /// The label.
         public var label: String
         /// The style.
-        public var role: Role
+        public var role: ScreenRole
         /// The event to send.
         public var event: Flow.Event
         /// Whether the action can be chosen now.
         public var isEnabled = true
         /// When choosing it starts to make sense; nil for at once. Front ends can count down to it: see
-        /// ``shown(at:)``.
+        /// `shown(at:)`.
         public var availableAt: Date?
         /// Whether it is the sign-in method last used on this device. Front ends that post whole forms mark it; in
         /// others, a text on the screen says it.

@@ -44,7 +44,7 @@ public struct GateScreen: Equatable, Sendable {
         /// The label.
         public var label: String
         /// The style.
-        public var role: ScreenAction.Role
+        public var role: ScreenRole
         /// The effect.
         public var step: Step
     }
@@ -63,7 +63,7 @@ public struct GateScreen: Equatable, Sendable {
     ///   - name: The screen.
     ///   - catalogue: The texts.
     ///   - canUnlock: Whether the person can confirm their identity with the device's own check.
-    public init(_ name: Name, catalogue: Catalogue = .device(), canUnlock: Bool = false) {
+    package init(_ name: Name, catalogue: Catalogue = .device(), canUnlock: Bool = false) {
         let (title, text, steps): (String, String, [Step]) =
             switch name {
             case .authenticationRequired:

@@ -13,7 +13,7 @@ public struct LinkedText: Equatable, Sendable {
         /// - Parameters:
         ///   - text: The words.
         ///   - url: Where they lead; nil for plain words.
-        public init(_ text: String, url: URL? = nil) {
+        package init(_ text: String, url: URL? = nil) {
             self.text = text
             self.url = url
         }
@@ -23,7 +23,7 @@ public struct LinkedText: Equatable, Sendable {
     public var runs: [Run]
 
     /// Creates a sentence from its parts.
-    public init(runs: [Run]) {
+    package init(runs: [Run]) {
         self.runs = runs
     }
 
@@ -34,7 +34,7 @@ public struct LinkedText: Equatable, Sendable {
     /// - Parameters:
     ///   - marked: The sentence. Anything that is not such a mark stays as it is.
     ///   - links: Where each name leads. The words of a name that is not in here are plain.
-    public init(_ marked: String, links: [String: URL]) {
+    package init(_ marked: String, links: [String: URL]) {
         var runs: [Run] = []
         var end = marked.startIndex
         for mark in marked.matches(of: /\[([^\[\]]+)\]\(([a-z]+)\)/) {

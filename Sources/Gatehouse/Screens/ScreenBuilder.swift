@@ -1,10 +1,10 @@
-public import Foundation
-public import GatehouseDomain
+package import Foundation
+package import GatehouseDomain
 
 /// Creates the screen of a flow.
-public struct ScreenBuilder: Sendable {
+package struct ScreenBuilder: Sendable {
     /// How a front end reports input.
-    public enum Mode: Sendable {
+    package enum Mode: Sendable {
         /// It reports every keystroke: submit is disabled until the fields are valid.
         case live
         /// It posts whole forms: submit stays enabled, and the same rules are checked afterwards.
@@ -12,30 +12,30 @@ public struct ScreenBuilder: Sendable {
     }
 
     /// The back end's rules.
-    public var requirements: AuthRequirements
+    package var requirements: AuthRequirements
     /// The back end's providers besides email, in any order.
-    public var providers: [ProviderInfo]
+    package var providers: [ProviderInfo]
     /// Whether the back end mails codes to sign in with.
-    public var offersMailedCode: Bool
+    package var offersMailedCode: Bool
     /// Whether people can sign in with a passkey here.
-    public var offersPasskey: Bool
+    package var offersPasskey: Bool
     /// Whether this device can use a security key for the second step.
-    public var takesSecurityKeys: Bool
+    package var takesSecurityKeys: Bool
     /// The texts.
-    public var catalogue: Catalogue
+    package var catalogue: Catalogue
     /// How the front end reports input.
-    public var mode: Mode
+    package var mode: Mode
     /// The app's name, for the first screen.
-    public var appName: String?
+    package var appName: String?
     /// The URL of the app's terms of use, if any.
-    public var termsURL: URL?
+    package var termsURL: URL?
     /// The URL of the app's privacy notice, if any.
-    public var privacyURL: URL?
+    package var privacyURL: URL?
     /// The sign-in method last used on this device, for a hint; nil when it is not known.
-    public var lastMethod: AuthMethod?
+    package var lastMethod: AuthMethod?
 
     /// Creates a builder.
-    public init(
+    package init(
         requirements: AuthRequirements, providers: [ProviderInfo], offersMailedCode: Bool = false,
         offersPasskey: Bool = false, takesSecurityKeys: Bool = false, catalogue: Catalogue = .english,
         mode: Mode = .live, appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
@@ -55,7 +55,7 @@ public struct ScreenBuilder: Sendable {
     }
 
     /// The screen of a flow with what has been typed. A function of the two and nothing else.
-    public func screen(for flow: AuthFlow, form: AuthForm) -> SignInScreen {
+    package func screen(for flow: AuthFlow, form: AuthForm) -> SignInScreen {
         var screen = skeleton(for: flow, form: form)
         apply(flow.notice, of: flow, to: &screen)
         screen.progress = flow.isLoading ? text(.working) : nil

@@ -10,22 +10,22 @@ public enum ScreenGallery {
         /// The stable name of screen and state: `login-error`.
         public let id: String
         /// The flow.
-        public let flow: AuthFlow
+        package let flow: AuthFlow
         /// The input.
-        public let form: AuthForm
+        package let form: AuthForm
         /// The providers of the back end in this state.
-        public let providers: [ProviderInfo]
+        package let providers: [ProviderInfo]
         /// The sign-in method last used on this device, if known.
-        public let lastMethod: AuthMethod?
+        package let lastMethod: AuthMethod?
         /// Whether the back end in this state mails codes to sign in with.
-        public let offersMailedCode: Bool
+        package let offersMailedCode: Bool
     }
 
     /// The email used in all states.
-    public static let email = "ada@example.com"
+    package static let email = "ada@example.com"
 
     /// The providers in most states.
-    public static let providers = [
+    package static let providers = [
         ProviderInfo(id: "email", displayName: "Email"),
         ProviderInfo(id: "apple", displayName: "Apple"),
         ProviderInfo(id: "google", displayName: "Google"),

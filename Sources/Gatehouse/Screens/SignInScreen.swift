@@ -2,13 +2,13 @@
 public typealias SignInScreen = FlowScreen<AuthFlow>
 
 /// A notice of the sign-in.
-public typealias ScreenNotice = SignInScreen.Notice
+package typealias ScreenNotice = SignInScreen.Notice
 
 /// A field of the sign-in.
-public typealias ScreenField = SignInScreen.Field
+package typealias ScreenField = SignInScreen.Field
 
 /// An action of the sign-in.
-public typealias ScreenAction = SignInScreen.Action
+package typealias ScreenAction = SignInScreen.Action
 
 extension AuthFlow: ScreenFlow {
     /// The names of the screens.

@@ -27,12 +27,12 @@ extension SessionRenewalFailure: LocalizedError {
 
 extension EmailAddress.Fault: LocalizedError {
     /// The message in the device's language.
-    public var errorDescription: String? { Catalogue.device().sentence(.emailInvalid) }
+    package var errorDescription: String? { Catalogue.device().sentence(.emailInvalid) }
 }
 
 extension LinkRefusal: LocalizedError {
     /// The reason, for developers: ``words``. The navigation itself informs the person.
-    public var errorDescription: String? { words }
+    package var errorDescription: String? { words }
 }
 
 extension LinkTableError: LocalizedError {

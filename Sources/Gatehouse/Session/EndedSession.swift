@@ -1,19 +1,19 @@
-public import Foundation
-public import GatehouseDomain
+package import Foundation
+package import GatehouseDomain
 
 /// A session that has ended on this device, and of which the back end still has to be told.
-public struct EndedSession: Equatable, Sendable {
+package struct EndedSession: Equatable, Sendable {
     /// How long the tokens of such a session are kept, in seconds: seven days. A ticket, which signs nobody in, is kept
     /// until it has been told.
-    public static let life: TimeInterval = 7 * 86_400
+    package static let life: TimeInterval = 7 * 86_400
 
     /// What is left of the session. With a ticket, there are no tokens.
-    public let session: AuthSession
+    package let session: AuthSession
     /// When it ended on this device; nil if an earlier version stored it.
-    public let endedAt: Date?
+    package let endedAt: Date?
 
     /// Keeps of a session what the back end has to be told: its ticket, or its tokens where it has none.
-    public init(_ session: AuthSession, endedAt: Date?) {
+    package init(_ session: AuthSession, endedAt: Date?) {
         self.session = session.ticket == nil ? session : session.afterSignOut
         self.endedAt = endedAt
     }
@@ -39,7 +39,7 @@ public struct EndedSession: Equatable, Sendable {
 
     /// Whether both tell the back end the same. An access token beside a refresh token is not stored, and makes no
     /// difference.
-    public static func == (one: EndedSession, other: EndedSession) -> Bool {
+    package static func == (one: EndedSession, other: EndedSession) -> Bool {
         one.stored == other.stored && one.endedAt == other.endedAt
     }
 }

@@ -1,19 +1,19 @@
-public import Foundation
-public import GatehouseDomain
+package import Foundation
+package import GatehouseDomain
 
 /// A session, with the server's time when it was issued.
-public struct HeldSession: Equatable, Sendable {
+package struct HeldSession: Equatable, Sendable {
     /// The session.
-    public let session: AuthSession
+    package let session: AuthSession
     /// The lifetime of the access token from its issue, in seconds.
-    public let life: TimeInterval
+    package let life: TimeInterval
     /// The server's time at ``knownAt``.
-    public let serverTime: Date
+    package let serverTime: Date
     /// The instant at which ``serverTime`` was correct.
-    public let knownAt: SessionInstant
+    package let knownAt: SessionInstant
 
     /// Creates a session.
-    public init(session: AuthSession, life: TimeInterval, serverTime: Date, knownAt: SessionInstant) {
+    package init(session: AuthSession, life: TimeInterval, serverTime: Date, knownAt: SessionInstant) {
         self.session = session
         self.life = life
         self.serverTime = serverTime
@@ -29,7 +29,7 @@ public struct HeldSession: Equatable, Sendable {
 
     /// Returns the server's time at an instant. Within one boot, changes of the device's time of day have no effect.
     /// After a restart, the time of day has to be trusted, but time never runs backward.
-    public func serverTime(at instant: SessionInstant) -> Date {
+    package func serverTime(at instant: SessionInstant) -> Date {
         serverTime.addingTimeInterval(max(0, instant.seconds(since: knownAt)))
     }
 

@@ -1,7 +1,7 @@
 public import GatehouseDomain
 
 /// The result of reading the credential store.
-public enum SessionLookup: Equatable, Sendable {
+package enum SessionLookup: Equatable, Sendable {
     /// This record is stored.
     case found(SessionRecord)
     /// Nothing is stored.
@@ -13,7 +13,7 @@ public enum SessionLookup: Equatable, Sendable {
 }
 
 /// The result of a renewal.
-public enum RenewalOutcome: Equatable, Sendable {
+package enum RenewalOutcome: Equatable, Sendable {
     /// The server issued a new token.
     case renewed(SessionGrant)
     /// Another process had already renewed the token and stored this session.
@@ -27,7 +27,7 @@ public enum RenewalOutcome: Equatable, Sendable {
 }
 
 /// Everything that can happen to the session. Events that may lead to a wait carry a random number from 0 to 1.
-public enum SessionEvent: Equatable, Sendable {
+package enum SessionEvent: Equatable, Sendable {
     /// The app was launched, so the store should be read.
     case launched
     /// The store was read, with this result.
@@ -85,7 +85,7 @@ public enum SessionError: Error, Hashable, Sendable {
 }
 
 /// The answer to a caller that requested an access token.
-public enum SessionAnswer: Equatable, Sendable {
+package enum SessionAnswer: Equatable, Sendable {
     /// The token.
     case token(Secret)
     /// No token, for this reason.
@@ -93,7 +93,7 @@ public enum SessionAnswer: Equatable, Sendable {
 }
 
 /// What the shell does after an event, in this order.
-public enum SessionEffect: Equatable, Sendable {
+package enum SessionEffect: Equatable, Sendable {
     /// Read the store and return the result with this generation.
     case load(generation: Int)
     /// Renew the session at the server and return the result with this generation.

@@ -1,17 +1,17 @@
-public import Foundation
+package import Foundation
 
 /// An instant as the session sees it: the time of day, and a clock that nobody can set and that runs while the device
 /// sleeps.
-public struct SessionInstant: Hashable, Sendable, Codable {
+package struct SessionInstant: Hashable, Sendable, Codable {
     /// The time of day according to the device.
-    public var wall: Date
+    package var wall: Date
     /// Seconds since the device started, including the time it slept.
-    public var uptime: TimeInterval
+    package var uptime: TimeInterval
     /// The boot that `uptime` counts from. Only uptimes of the same boot can be compared.
-    public var boot: String
+    package var boot: String
 
     /// Creates an instant.
-    public init(wall: Date, uptime: TimeInterval, boot: String) {
+    package init(wall: Date, uptime: TimeInterval, boot: String) {
         self.wall = wall
         self.uptime = uptime
         self.boot = boot
@@ -19,7 +19,7 @@ public struct SessionInstant: Hashable, Sendable, Codable {
 
     /// Returns the seconds since an earlier instant: within one boot by the clock that nobody can set, and otherwise by
     /// the time of day, which may be wrong, or negative if it was set back.
-    public func seconds(since earlier: SessionInstant) -> TimeInterval {
+    package func seconds(since earlier: SessionInstant) -> TimeInterval {
         boot == earlier.boot ? uptime - earlier.uptime : wall.timeIntervalSince(earlier.wall)
     }
 }

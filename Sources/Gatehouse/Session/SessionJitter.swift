@@ -1,16 +1,16 @@
 /// The port that provides randomness for waiting times.
-public protocol SessionJitter: Sendable {
+package protocol SessionJitter: Sendable {
     /// Returns a random number from 0 to 1.
     func fraction() -> Double
 }
 
 /// The operating system's generator.
-public struct SystemJitter: SessionJitter {
+package struct SystemJitter: SessionJitter {
     /// Creates the generator.
-    public init() {}
+    package init() {}
 
     /// Returns a random number from 0 to 1.
-    public func fraction() -> Double {
+    package func fraction() -> Double {
         var generator = SystemRandomNumberGenerator()
         return Double.random(in: 0...1, using: &generator)
     }

@@ -1,12 +1,12 @@
-public import Foundation
-public import GatehouseDomain
+package import Foundation
+package import GatehouseDomain
 
 /// The session as a state machine: pure, synchronous and total.
 ///
 /// It takes an event and an instant and returns effects. A shell runs them and reports every result as another event.
 /// Each piece of work has a number, its generation. A result with a different number than the expected one is late and
 /// changes nothing, so that neither a sign-out nor a newer sign-in is ever undone.
-public struct SessionMachine: Equatable, Sendable {
+package struct SessionMachine: Equatable, Sendable {
     /// Whether the app is in the foreground, as last reported.
     private enum Presence: Equatable, Sendable {
         case launching, active
@@ -14,24 +14,24 @@ public struct SessionMachine: Equatable, Sendable {
     }
 
     /// The maximum number of sessions waiting to be revoked. Beyond it, the oldest is left to expire by itself.
-    public static let revocationLimit = 8
+    package static let revocationLimit = 8
     /// The longest pause that a server can request, in seconds.
-    public static let longestPause: TimeInterval = 3_600
+    package static let longestPause: TimeInterval = 3_600
 
     /// The settings of the app.
-    public internal(set) var settings: SessionSettings
+    package internal(set) var settings: SessionSettings
     /// The state of the session.
-    public private(set) var state: SessionState = .restoring(.notStarted)
+    package private(set) var state: SessionState = .restoring(.notStarted)
     /// Whether the app may show the person's content.
-    public private(set) var lock: SessionLock = .open
+    package private(set) var lock: SessionLock = .open
     /// The state of writing the store.
-    public private(set) var storing: SessionErrand = .settled
+    package private(set) var storing: SessionErrand = .settled
     /// Why the last write failed; nil when everything is stored or about to be.
-    public private(set) var storeFailure: CredentialStoreFailure?
+    package private(set) var storeFailure: CredentialStoreFailure?
     /// The state of revoking ended sessions at the server.
-    public private(set) var revoking: SessionErrand = .settled
+    package private(set) var revoking: SessionErrand = .settled
     /// The ended sessions that the server still has to be told about, oldest first.
-    public private(set) var revocations: [EndedSession] = []
+    package private(set) var revocations: [EndedSession] = []
     private var presence: Presence = .launching
     /// The refresh token that the current session was signed in with; nil when that was before the launch.
     private var origin: Secret?
@@ -39,12 +39,12 @@ public struct SessionMachine: Equatable, Sendable {
     private var generation = 0
 
     /// Creates a machine that knows nothing yet.
-    public init(settings: SessionSettings = SessionSettings()) {
+    package init(settings: SessionSettings = SessionSettings()) {
         self.settings = settings
     }
 
     /// Returns the access token if it can be used at once, or nil.
-    public func usableToken(at now: SessionInstant) -> Secret? {
+    package func usableToken(at now: SessionInstant) -> Secret? {
         guard lock != .locked, let held = state.held, held.isUsable(at: now, settings) else { return nil }
         return held.session.accessToken
     }
@@ -61,7 +61,7 @@ public struct SessionMachine: Equatable, Sendable {
     }
 
     /// The uptime at which the machine next needs ``SessionEvent/woke``; nil when nothing waits.
-    public var wake: TimeInterval? {
+    package var wake: TimeInterval? {
         var times: [TimeInterval] = []
         if case .restoring(.unavailable(_, _, let retry?)) = state { times.append(retry) }
         if case .scheduled(let time, _) = state.renewal { times.append(time) }
@@ -74,7 +74,7 @@ public struct SessionMachine: Equatable, Sendable {
     ///   - event: The event.
     ///   - now: The instant of the event.
     /// - Returns: The effects to run, in this order.
-    public mutating func handle(_ event: SessionEvent, at now: SessionInstant) -> [SessionEffect] {
+    package mutating func handle(_ event: SessionEvent, at now: SessionInstant) -> [SessionEffect] {
         switch event {
         case .launched:
             guard state == .restoring(.notStarted) else { return [] }
@@ -508,7 +508,7 @@ public struct SessionMachine: Equatable, Sendable {
     // MARK: Store and revocations
 
     /// The record to store now. An empty record empties the store; nil while its content is unknown.
-    public var record: SessionRecord? {
+    package var record: SessionRecord? {
         switch state {
         case .restoring:
             nil

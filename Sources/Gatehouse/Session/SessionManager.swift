@@ -3,7 +3,7 @@ public import GatehouseDomain
 
 /// Keeps this app's session in a store, renews it in time, and never loses it by accident.
 ///
-/// This class is a thin shell around ``SessionMachine``, which makes every decision: it runs the machine's effects,
+/// This class is a thin shell around `SessionMachine`, which makes every decision: it runs the machine's effects,
 /// reports every result as an event, and waits for the machine's alarm. You can use it from any task.
 ///
 /// Several processes can share a store, each with its own manager, and they agree on one session. On platforms with
@@ -29,12 +29,23 @@ public final class SessionManager: SessionHolder, Sendable {
     ///     told of a sign-out only while the process runs.
     ///   - lock: Prevents processes that share the store from renewing at once. By default, nobody shares it.
     ///   - settings: Times and limits.
+    public convenience init(
+        sessions: any SessionPort, store: any CredentialStore, lock: any StoreLock = NoStoreLock(),
+        settings: SessionSettings = SessionSettings()
+    ) {
+        self.init(
+            sessions: sessions, store: store, lock: lock, settings: settings, timekeeper: SystemTimekeeper(),
+            timer: ContinuousClock(), jitter: SystemJitter(), turns: Turns())
+    }
+
+    /// Creates a manager with clocks and a source of chance.
+    /// - Parameters:
     ///   - timekeeper: Provides the current instant.
     ///   - timer: Waits, also while the device sleeps.
     ///   - jitter: Spreads retries.
-    public convenience init(
+    package convenience init(
         sessions: any SessionPort, store: any CredentialStore, lock: any StoreLock = NoStoreLock(),
-        settings: SessionSettings = SessionSettings(), timekeeper: any SessionTimekeeper = SystemTimekeeper(),
+        settings: SessionSettings = SessionSettings(), timekeeper: any SessionTimekeeper,
         timer: any Clock<Duration> = ContinuousClock(), jitter: any SessionJitter = SystemJitter()
     ) {
         self.init(
@@ -234,7 +245,7 @@ public final class SessionManager: SessionHolder, Sendable {
 
     /// Waits until no work is in progress: no read or write of the store, no renewal, no revocation. Does not wait for
     /// scheduled retries. Use it in a program that ends after it has signed out.
-    public func finishErrands() async {
+    package func finishErrands() async {
         await wait { $0.isQuiet }
     }
 }

@@ -9,7 +9,7 @@ public struct SessionSettings: Hashable, Sendable {
     public var renewalShare = 0.2
     /// An access token that expires sooner than this is not returned; 5 by default, or half of the lead if that is
     /// less.
-    public var leeway: TimeInterval = 5
+    package var leeway: TimeInterval = 5
     /// How long the app can be in the background before it locks; nil for no limit. 300 by default. The navigation of
     /// the app follows it.
     public var backgroundTimeout: TimeInterval? = 300
@@ -17,11 +17,11 @@ public struct SessionSettings: Hashable, Sendable {
     /// app, as the Keychain does. False by default. The one-line set-ups use it.
     public var survivesUninstall = false
     /// The longest wait before the first retry; doubled with each failure.
-    public var backoffBase: TimeInterval = 1
+    package var backoffBase: TimeInterval = 1
     /// The longest wait before any retry.
-    public var backoffLimit: TimeInterval = 300
+    package var backoffLimit: TimeInterval = 300
     /// How long the back end may take to renew or revoke a session before it counts as unreachable; 30 by default.
-    public var requestTimeout: TimeInterval = 30
+    package var requestTimeout: TimeInterval = 30
 
     /// Creates settings with the product's defaults.
     public init() {}

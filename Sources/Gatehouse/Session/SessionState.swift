@@ -1,8 +1,8 @@
-public import Foundation
-public import GatehouseDomain
+package import Foundation
+package import GatehouseDomain
 
 /// The state of the session.
-public enum SessionState: Equatable, Sendable {
+package enum SessionState: Equatable, Sendable {
     /// Not yet known who is signed in.
     case restoring(Restoring)
     /// Nobody is signed in. The associated value is the reason, if known.
@@ -16,7 +16,7 @@ public enum SessionState: Equatable, Sendable {
     case expired(Identity, SessionEnd)
 
     /// The progress of reading the store.
-    public enum Restoring: Equatable, Sendable {
+    package enum Restoring: Equatable, Sendable {
         /// Not started.
         case notStarted
         /// In progress after this many consecutive failures, with the callers that wait for it.
@@ -26,7 +26,7 @@ public enum SessionState: Equatable, Sendable {
     }
 
     /// The plan for the next access token. Times are uptimes.
-    public enum Renewal: Equatable, Sendable {
+    package enum Renewal: Equatable, Sendable {
         /// None: the session has no refresh token.
         case idle
         /// It will be renewed at a time, and not before another one, even on request.
@@ -36,7 +36,7 @@ public enum SessionState: Equatable, Sendable {
     }
 
     /// The session, while a person is signed in.
-    public var held: HeldSession? {
+    package var held: HeldSession? {
         switch self {
         case .signedIn(let held, _), .stale(let held, _, _, _): held
         case .restoring, .signedOut, .expired: nil
@@ -44,7 +44,7 @@ public enum SessionState: Equatable, Sendable {
     }
 
     /// The plan for the next access token, while a person is signed in.
-    public var renewal: Renewal? {
+    package var renewal: Renewal? {
         switch self {
         case .signedIn(_, let renewal), .stale(_, let renewal, _, _): renewal
         case .restoring, .signedOut, .expired: nil
@@ -62,7 +62,7 @@ public enum SessionState: Equatable, Sendable {
     }
 
     /// The waiting callers.
-    public var waiters: [Int] {
+    package var waiters: [Int] {
         switch self {
         case .restoring(.reading(_, _, let waiters)): return waiters
         case .restoring, .signedOut, .expired: return []
@@ -74,7 +74,7 @@ public enum SessionState: Equatable, Sendable {
 }
 
 /// The state of an operation that runs one at a time: writing the store, or revoking a session at the server.
-public enum SessionErrand: Equatable, Sendable {
+package enum SessionErrand: Equatable, Sendable {
     /// Nothing to do.
     case settled
     /// In progress, after this many consecutive failures; `hasMore` if there is more to do afterwards.

@@ -31,7 +31,7 @@ public struct SessionStatus: Equatable, Sendable {
     public var storeFailure: CredentialStoreFailure?
 
     /// Creates a status.
-    public init(
+    package init(
         phase: Phase, isLocked: Bool = false, isShielded: Bool = false, connectionFailure: AuthError? = nil,
         storeFailure: CredentialStoreFailure? = nil
     ) {

@@ -1,5 +1,5 @@
 /// The port that provides the session's instants, so that tests of hours run in milliseconds.
-public protocol SessionTimekeeper: Sendable {
+package protocol SessionTimekeeper: Sendable {
     /// The current instant.
     var now: SessionInstant { get }
 }

@@ -5,16 +5,16 @@ import Foundation
 
 /// The instants of this device: its time of day, and the clock that counts since it started, including the time it
 /// slept.
-public struct SystemTimekeeper: SessionTimekeeper {
+package struct SystemTimekeeper: SessionTimekeeper {
     private let boot: String
 
     /// Creates a timekeeper for the current boot.
-    public init() {
+    package init() {
         boot = Self.bootIdentifier
     }
 
     /// The current instant.
-    public var now: SessionInstant {
+    package var now: SessionInstant {
         SessionInstant(wall: Date(), uptime: Self.uptime, boot: boot)
     }
 

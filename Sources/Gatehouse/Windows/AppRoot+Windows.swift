@@ -23,10 +23,10 @@ extension AppRoot {
     public var windowNumber: Int { navigation.windowNumber }
 
     /// Call this when the window reappears after a call to ``windowDisappeared()``.
-    public func windowAppeared() { place?.isShown = true }
+    package func windowAppeared() { place?.isShown = true }
 
     /// Call this when the window has been closed. Its number is free, and it counts as no longer in the foreground.
-    public func windowDisappeared() {
+    package func windowDisappeared() {
         place?.isShown = false
         coordinator.resignedActive()
     }

@@ -26,7 +26,7 @@ public struct AuthEventPayload: Hashable, Sendable {
     public let time: Date
 
     /// Creates a payload.
-    public init(name: Name, providerId: String? = nil, errorCode: String? = nil, time: Date) {
+    package init(name: Name, providerId: String? = nil, errorCode: String? = nil, time: Date) {
         self.name = name
         self.providerId = providerId
         self.errorCode = errorCode

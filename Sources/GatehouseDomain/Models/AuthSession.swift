@@ -32,7 +32,7 @@ public struct AuthSession: Equatable, Sendable {
 extension AuthSession {
     /// What is kept of the session after a sign-out, until the back end has been told: the ticket alone if there is one,
     /// otherwise the refresh token alone, or the access token of a session without one. The other texts are empty.
-    public var afterSignOut: AuthSession {
+    package var afterSignOut: AuthSession {
         let keepsRefreshToken = ticket == nil && !refreshToken.isEmpty
         return AuthSession(
             identity: identity, accessToken: ticket == nil && !keepsRefreshToken ? accessToken : Secret(""),

@@ -3,11 +3,11 @@
 /// A stored session is bound to it, so that no other back end ever gets its tokens.
 public struct BackEndName: Hashable, Sendable {
     /// The kind of interface, such as `supabase`.
-    public let kind: String
+    package let kind: String
     /// Where it is: scheme, host, port and path.
-    public let origin: String
+    package let origin: String
     /// The project or client there; nil where the address says it all.
-    public let project: String?
+    package let project: String?
 
     /// Creates a name.
     public init(kind: String, origin: String, project: String? = nil) {
@@ -17,7 +17,7 @@ public struct BackEndName: Hashable, Sendable {
     }
 
     /// The name as one text, in which no part can be taken for another: `supabase https://id.example.com/auth/v1`.
-    public var text: String {
+    package var text: String {
         [kind, origin, project].compactMap(\.self).map { $0.replacing(" ", with: "%20") }.joined(separator: " ")
     }
 }

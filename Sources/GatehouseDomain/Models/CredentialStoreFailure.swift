@@ -14,7 +14,7 @@ public enum CredentialStoreFailure: Error, Hashable, Sendable, CaseIterable {
     case failed
 
     /// Whether trying again later can succeed without any change.
-    public var mayPass: Bool {
+    package var mayPass: Bool {
         switch self {
         case .locked, .full, .failed: true
         case .corrupted, .wrongVersion, .wrongKey: false

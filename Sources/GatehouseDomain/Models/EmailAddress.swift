@@ -11,7 +11,7 @@ public struct EmailAddress: Hashable, Sendable {
     public let canonical: String
 
     /// Why a text is not an email address. The case name is safe to log, because it contains nothing of the text.
-    public enum Fault: String, Error, Hashable, Sendable, CaseIterable {
+    package enum Fault: String, Error, Hashable, Sendable, CaseIterable {
         /// The text is empty, or only white space and invisible characters.
         case empty
         /// The address has more than 254 bytes, or more than 4,096 with what surrounds it.
@@ -48,7 +48,7 @@ public struct EmailAddress: Hashable, Sendable {
 
     /// Creates an address, or throws the reason why the text is not one.
     /// - Throws: The first ``Fault`` found: length first, then the part before the `@`, then the part after it.
-    public init(checking text: String) throws(Fault) {
+    package init(checking text: String) throws(Fault) {
         guard text.utf8.count <= 4096 else { throw .tooLong }
         let bytes = Array(VisibleText.trimmed(text).utf8)[...]
         if bytes.isEmpty { throw .empty }

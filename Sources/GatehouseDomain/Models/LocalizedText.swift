@@ -24,7 +24,7 @@ public struct LocalizedText: Hashable, Sendable {
 
     /// Returns the text in a language.
     /// - Parameter language: A language tag. `de-AT` uses `de` if there is no text for `de-AT`.
-    public func text(in language: String) -> String {
+    package func text(in language: String) -> String {
         let tag = language.lowercased()
         return texts[tag] ?? texts[String(tag.prefix { $0 != "-" })] ?? other
     }

@@ -25,7 +25,7 @@ public struct PendingStep: Equatable, Sendable {
 }
 
 /// What the shell of a sign-in holds of an unfinished step.
-public enum HeldStep: Equatable, Sendable {
+package enum HeldStep: Equatable, Sendable {
     /// The right to set a new password.
     case recovery(RecoveryGrant)
     /// A sign-in that waits for its second step.

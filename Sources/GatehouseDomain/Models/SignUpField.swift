@@ -25,9 +25,9 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
     /// One of several values.
     public struct Choice: Hashable, Sendable, Codable {
         /// The value that the account stores.
-        public let value: String
+        package let value: String
         /// The text that the person sees.
-        public let label: LocalizedText
+        package let label: LocalizedText
 
         /// Creates a choice.
         public init(_ value: String, label: LocalizedText) {
@@ -50,26 +50,26 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
     /// The name of the value in the metadata.
     public let key: String
     /// The label of the question.
-    public let label: LocalizedText
+    package let label: LocalizedText
     /// What the person is asked.
-    public let kind: Kind
+    package let kind: Kind
     /// Whether the form requires an answer. Only the form checks this: a server's interface accepts a sign-up without
     /// it, because other clients know nothing of the field, and people can change their metadata anyway.
-    public let isRequired: Bool
+    package let isRequired: Bool
     /// The help below the field.
-    public let help: LocalizedText?
+    package let help: LocalizedText?
     /// The minimum number of characters in an answer.
-    public let minimumLength: Int
+    package let minimumLength: Int
     /// The maximum number of characters in an answer.
-    public let maximumLength: Int
+    package let maximumLength: Int
     /// Which characters an answer may have.
-    public let characters: Characters
+    package let characters: Characters
 
     /// The same as ``key``.
     public var id: String { key }
 
     /// The maximum number of fields in a form.
-    public static let limit = 10
+    package static let limit = 10
 
     /// Creates a field.
     /// - Parameters:
@@ -129,7 +129,7 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
     /// Returns the fields if they can be in one form.
     /// - Throws: ``SignUpFieldError/tooMany`` for more than ``limit``, ``SignUpFieldError/repeated(key:)`` for a key
     ///   that two fields have.
-    public static func form(_ fields: [SignUpField]) throws(SignUpFieldError) -> [SignUpField] {
+    package static func form(_ fields: [SignUpField]) throws(SignUpFieldError) -> [SignUpField] {
         guard fields.count <= limit else { throw .tooMany }
         var keys: Set<String> = []
         for field in fields where !keys.insert(field.key).inserted { throw .repeated(key: field.key) }
@@ -138,7 +138,7 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
 
     /// Returns the answer as an account stores it; nil for no answer.
     /// - Parameter typed: The typed text or the chosen value; `true` for a ticked box.
-    public func value(of typed: String) -> String? {
+    package func value(of typed: String) -> String? {
         switch kind {
         case .toggle:
             return typed == "true" ? typed : nil
@@ -156,7 +156,7 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
 
     /// Returns what is wrong with an answer, or nil if it is valid.
     /// - Parameter typed: The typed text or the chosen value.
-    public func fault(in typed: String) -> SignUpFieldFault? {
+    package func fault(in typed: String) -> SignUpFieldFault? {
         guard let value = value(of: typed) else { return isRequired ? .missing : nil }
         switch kind {
         case .toggle:
@@ -204,7 +204,7 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
 }
 
 /// What is wrong with an answer to a ``SignUpField``.
-public enum SignUpFieldFault: Hashable, Sendable {
+package enum SignUpFieldFault: Hashable, Sendable {
     /// There is no answer, or it is not one of the choices.
     case missing
     /// It is shorter than ``SignUpField/minimumLength``.

@@ -107,10 +107,10 @@ extension AccountPort {
 }
 
 /// The account port of a back end without account changes. Every method throws ``AuthError/unsupported``.
-public struct NoAccountActs: AccountPort {
+@usableFromInline package struct NoAccountActs: AccountPort {
     /// Creates the port.
-    public init() {}
+    @usableFromInline package init() {}
 
     /// None.
-    public var capabilities: Set<BackEndCapability> { [] }
+    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
 }

@@ -57,40 +57,42 @@ public protocol FactorPort: SecondFactorPort {
 
 extension FactorPort {
     /// Throws ``AuthError/unsupported``.
-    public func factors() async throws -> [SecondFactor] { throw AuthError.unsupported }
+    @usableFromInline package func factors() async throws -> [SecondFactor] { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
-    public func enrollApp(named name: String?) async throws -> AppEnrollment { throw AuthError.unsupported }
-
-    /// Throws ``AuthError/unsupported``.
-    public func confirm(_ id: String, code: Secret) async throws { throw AuthError.unsupported }
-
-    /// Throws ``AuthError/unsupported``.
-    public func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment {
+    @usableFromInline package func enrollApp(named name: String?) async throws -> AppEnrollment {
         throw AuthError.unsupported
     }
 
     /// Throws ``AuthError/unsupported``.
-    public func confirm(_ id: String, key: NewPasskey) async throws { throw AuthError.unsupported }
+    @usableFromInline package func confirm(_ id: String, code: Secret) async throws { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
-    public func removeFactor(_ id: String) async throws { throw AuthError.unsupported }
+    @usableFromInline package func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment {
+        throw AuthError.unsupported
+    }
 
     /// Throws ``AuthError/unsupported``.
-    public func backupCodes() async throws -> BackupCodeCount? { throw AuthError.unsupported }
+    @usableFromInline package func confirm(_ id: String, key: NewPasskey) async throws { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
-    public func makeBackupCodes() async throws -> [Secret] { throw AuthError.unsupported }
+    @usableFromInline package func removeFactor(_ id: String) async throws { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
-    public func beginStep() async throws -> PendingStep { throw AuthError.unsupported }
+    @usableFromInline package func backupCodes() async throws -> BackupCodeCount? { throw AuthError.unsupported }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func makeBackupCodes() async throws -> [Secret] { throw AuthError.unsupported }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func beginStep() async throws -> PendingStep { throw AuthError.unsupported }
 }
 
 /// The port of a back end without second factors.
-public struct NoFactors: FactorPort {
+@usableFromInline package struct NoFactors: FactorPort {
     /// Creates the port.
-    public init() {}
+    @usableFromInline package init() {}
 
     /// None.
-    public var capabilities: Set<BackEndCapability> { [] }
+    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
 }

@@ -25,10 +25,10 @@ extension GroupSessionPort {
 public typealias GroupPorts = GroupPort & GroupInvitationPort & GroupSessionPort
 
 /// The group ports of a back end without groups. Every method that asks for something throws ``AuthError/unsupported``.
-public struct NoGroups: GroupPorts {
+@usableFromInline package struct NoGroups: GroupPorts {
     /// Creates the ports.
-    public init() {}
+    @usableFromInline package init() {}
 
     /// None.
-    public var capabilities: Set<BackEndCapability> { [] }
+    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
 }

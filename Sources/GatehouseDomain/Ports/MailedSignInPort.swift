@@ -46,10 +46,10 @@ extension MailedSignInPort {
 }
 
 /// The port of a back end that mails nothing to sign in with. Every method throws ``AuthError/unsupported``.
-public struct NoMailedSignIn: MailedSignInPort {
+@usableFromInline package struct NoMailedSignIn: MailedSignInPort {
     /// Creates the port.
-    public init() {}
+    @usableFromInline package init() {}
 
     /// None.
-    public var capabilities: Set<BackEndCapability> { [] }
+    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
 }

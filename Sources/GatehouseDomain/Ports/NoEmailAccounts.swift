@@ -1,43 +1,43 @@
 /// The email accounts of a back end that has none, such as an OpenID provider. No screen offers them, and every call
 /// that asks for something throws ``AuthError/unsupported``.
-public struct NoEmailAccounts: AuthService {
+package struct NoEmailAccounts: AuthService {
     private let sessions: any SessionPort
 
     /// Creates the port.
     /// - Parameter sessions: Ends sessions at the back end.
-    public init(sessions: any SessionPort) {
+    package init(sessions: any SessionPort) {
         self.sessions = sessions
     }
 
     /// Throws ``AuthError/unsupported``.
-    public func signIn(email: String, password: String) async throws -> AuthSession { throw AuthError.unsupported }
+    package func signIn(email: String, password: String) async throws -> AuthSession { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
-    public func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
+    package func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
         throw AuthError.unsupported
     }
 
     /// Throws ``AuthError/unsupported``.
-    public func confirmSignUp(email: String, code: String) async throws -> AuthSession { throw AuthError.unsupported }
+    package func confirmSignUp(email: String, code: String) async throws -> AuthSession { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
-    public func resendConfirmation(email: String) async throws { throw AuthError.unsupported }
+    package func resendConfirmation(email: String) async throws { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
-    public func requestPasswordReset(email: String) async throws { throw AuthError.unsupported }
+    package func requestPasswordReset(email: String) async throws { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
-    public func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
+    package func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         throw AuthError.unsupported
     }
 
     /// Throws ``AuthError/unsupported``.
-    public func setNewPassword(_ password: String, grant: RecoveryGrant) async throws { throw AuthError.unsupported }
+    package func setNewPassword(_ password: String, grant: RecoveryGrant) async throws { throw AuthError.unsupported }
 
     /// Does nothing: there is no recovery session.
-    public func abandon(_ grant: RecoveryGrant) async {}
+    package func abandon(_ grant: RecoveryGrant) async {}
 
     /// Ends a session at the back end.
     /// - Throws: ``AuthError`` when the back end could not be reached.
-    public func revoke(_ session: AuthSession) async throws { try await sessions.revoke(session) }
+    package func revoke(_ session: AuthSession) async throws { try await sessions.revoke(session) }
 }

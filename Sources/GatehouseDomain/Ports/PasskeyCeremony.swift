@@ -33,10 +33,10 @@ public protocol PasskeyCeremony: Sendable {
 
 extension PasskeyCeremony {
     /// False.
-    public var isAutomatic: Bool { false }
+    @usableFromInline package var isAutomatic: Bool { false }
 
     /// Does nothing.
-    public func tell(_ news: PasskeyNews) async {}
+    @usableFromInline package func tell(_ news: PasskeyNews) async {}
 }
 
 /// What became of passkeys (Web Authentication Level 3, section 5.1.10).
@@ -58,21 +58,24 @@ public enum PasskeyManner: Hashable, Sendable {
 }
 
 /// The port of a device without passkeys, such as a terminal.
-public struct NoPasskeyCeremony: PasskeyCeremony {
+@usableFromInline package struct NoPasskeyCeremony: PasskeyCeremony {
     /// Creates the port.
-    public init() {}
+    @usableFromInline package init() {}
 
     /// False.
-    public var isAvailable: Bool { false }
+    @usableFromInline package var isAvailable: Bool { false }
 
     /// Throws ``AuthError/passkeyUnavailable``.
-    public func create(_ creation: PasskeyCreation) async throws -> NewPasskey { throw AuthError.passkeyUnavailable }
+    @usableFromInline package func create(_ creation: PasskeyCreation) async throws -> NewPasskey {
+        throw AuthError.passkeyUnavailable
+    }
 
     /// Throws ``AuthError/passkeyUnavailable``.
-    public func assert(_ request: PasskeyRequest, manner: PasskeyManner) async throws -> PasskeyProof {
+    @usableFromInline package func assert(_ request: PasskeyRequest, manner: PasskeyManner) async throws -> PasskeyProof
+    {
         throw AuthError.passkeyUnavailable
     }
 
     /// Does nothing.
-    public func cancel() async {}
+    @usableFromInline package func cancel() async {}
 }

@@ -64,10 +64,12 @@ public protocol PasskeyPort: Sendable {
 
 extension PasskeyPort {
     /// Throws ``AuthError/unsupported``.
-    public func beginPasskeySignIn() async throws -> PasskeyRequest { throw AuthError.unsupported }
+    @usableFromInline package func beginPasskeySignIn() async throws -> PasskeyRequest { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
-    public func signIn(passkey proof: PasskeyProof) async throws -> AuthSession { throw AuthError.unsupported }
+    @usableFromInline package func signIn(passkey proof: PasskeyProof) async throws -> AuthSession {
+        throw AuthError.unsupported
+    }
 
     /// Throws ``AuthError/unsupported``.
     public func beginPasskeySignUp(email: String) async throws -> PasskeyCreation { throw AuthError.unsupported }
@@ -80,26 +82,32 @@ extension PasskeyPort {
     }
 
     /// Throws ``AuthError/unsupported``.
-    public func passkeys() async throws -> [Passkey] { throw AuthError.unsupported }
+    @usableFromInline package func passkeys() async throws -> [Passkey] { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
-    public func beginPasskey(isAutomatic: Bool) async throws -> PasskeyCreation { throw AuthError.unsupported }
+    @usableFromInline package func beginPasskey(isAutomatic: Bool) async throws -> PasskeyCreation {
+        throw AuthError.unsupported
+    }
 
     /// Throws ``AuthError/unsupported``.
-    public func addPasskey(_ passkey: NewPasskey) async throws -> Passkey { throw AuthError.unsupported }
+    @usableFromInline package func addPasskey(_ passkey: NewPasskey) async throws -> Passkey {
+        throw AuthError.unsupported
+    }
 
     /// Throws ``AuthError/unsupported``.
-    public func renamePasskey(_ id: String, to name: String) async throws -> Passkey { throw AuthError.unsupported }
+    @usableFromInline package func renamePasskey(_ id: String, to name: String) async throws -> Passkey {
+        throw AuthError.unsupported
+    }
 
     /// Throws ``AuthError/unsupported``.
-    public func removePasskey(_ id: String) async throws { throw AuthError.unsupported }
+    @usableFromInline package func removePasskey(_ id: String) async throws { throw AuthError.unsupported }
 }
 
 /// The port of a back end without passkeys. Every method throws ``AuthError/unsupported``.
-public struct NoPasskeys: PasskeyPort {
+@usableFromInline package struct NoPasskeys: PasskeyPort {
     /// Creates the port.
-    public init() {}
+    @usableFromInline package init() {}
 
     /// None.
-    public var capabilities: Set<BackEndCapability> { [] }
+    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
 }

@@ -26,16 +26,16 @@ extension ProfileCache {
 }
 
 /// A cache that keeps nothing, for profiles that need no network.
-public struct NoProfileCache: ProfileCache {
+@usableFromInline package struct NoProfileCache: ProfileCache {
     /// Creates the cache.
-    public init() {}
+    @usableFromInline package init() {}
 
     /// Returns nil.
-    public func profile(userId: String) async -> UserProfile? { nil }
+    @usableFromInline package func profile(userId: String) async -> UserProfile? { nil }
 
     /// Does nothing.
-    public func store(_ profile: UserProfile) async {}
+    @usableFromInline package func store(_ profile: UserProfile) async {}
 
     /// Does nothing.
-    public func removeAll() async {}
+    @usableFromInline package func removeAll() async {}
 }

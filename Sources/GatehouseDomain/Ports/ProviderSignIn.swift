@@ -36,13 +36,13 @@ extension ProviderSignIn {
 }
 
 /// An implementation without any sheets.
-public struct NoProviderSheets: ProviderSignIn {
+@usableFromInline package struct NoProviderSheets: ProviderSignIn {
     /// Creates the port.
-    public init() {}
+    @usableFromInline package init() {}
 
     /// Returns false.
-    public func hasSheet(for providerId: String) -> Bool { false }
+    @usableFromInline package func hasSheet(for providerId: String) -> Bool { false }
 
     /// Returns nil.
-    public func credential(for providerId: String) async throws -> ProviderCredential? { nil }
+    @usableFromInline package func credential(for providerId: String) async throws -> ProviderCredential? { nil }
 }

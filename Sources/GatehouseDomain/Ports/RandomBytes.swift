@@ -19,12 +19,12 @@ extension RandomBytes {
 }
 
 /// The operating system's cryptographic generator.
-public struct SystemRandomBytes: RandomBytes {
+package struct SystemRandomBytes: RandomBytes {
     /// Creates the source.
-    public init() {}
+    package init() {}
 
     /// Returns this many bytes from the system's generator.
-    public func bytes(_ count: Int) -> [UInt8] {
+    package func bytes(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in generator.next() }
     }

@@ -37,25 +37,27 @@ public protocol SecondFactorPort: Sendable {
 
 extension SecondFactorPort {
     /// Nil.
-    public func pendingStep() async -> PendingStep? { nil }
+    @usableFromInline package func pendingStep() async -> PendingStep? { nil }
 
     /// Throws ``AuthError/unsupported``.
-    public func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
+    @usableFromInline package func verify(factor id: String, code: Secret, of step: PendingStep) async throws
+        -> PendingStep.Outcome
+    {
         throw AuthError.unsupported
     }
 
     /// Throws ``AuthError/unsupported``.
-    public func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
+    @usableFromInline package func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
         throw AuthError.unsupported
     }
 
     /// Throws ``AuthError/unsupported``.
-    public func verify(
+    @usableFromInline package func verify(
         factor id: String, proof: PasskeyProof, of step: PendingStep
     ) async throws -> PendingStep.Outcome {
         throw AuthError.unsupported
     }
 
     /// Does nothing.
-    public func abandon(_ step: PendingStep) async {}
+    @usableFromInline package func abandon(_ step: PendingStep) async {}
 }

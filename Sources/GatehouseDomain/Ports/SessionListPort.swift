@@ -23,20 +23,20 @@ public protocol SessionListPort: Sendable {
 
 extension SessionListPort {
     /// Throws ``AuthError/unsupported``.
-    public func devices() async throws -> [SignedInDevice] { throw AuthError.unsupported }
+    @usableFromInline package func devices() async throws -> [SignedInDevice] { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
-    public func endDevice(_ id: String) async throws { throw AuthError.unsupported }
+    @usableFromInline package func endDevice(_ id: String) async throws { throw AuthError.unsupported }
 
     /// Throws ``AuthError/unsupported``.
-    public func endOtherDevices() async throws { throw AuthError.unsupported }
+    @usableFromInline package func endOtherDevices() async throws { throw AuthError.unsupported }
 }
 
 /// The port of a back end that knows no devices. Every method throws ``AuthError/unsupported``.
-public struct NoSessionList: SessionListPort {
+@usableFromInline package struct NoSessionList: SessionListPort {
     /// Creates the port.
-    public init() {}
+    @usableFromInline package init() {}
 
     /// None.
-    public var capabilities: Set<BackEndCapability> { [] }
+    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
 }

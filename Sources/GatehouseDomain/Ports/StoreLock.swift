@@ -13,13 +13,13 @@ public protocol StoreLock: Sendable {
 
 /// No lock, for a store that nobody shares, and for systems that kill a suspended process that holds a lock. The work
 /// runs at once. Processes that share a store on such a system compare the sessions and adopt the newer one.
-public struct NoStoreLock: StoreLock {
+@usableFromInline package struct NoStoreLock: StoreLock {
     /// Creates the lock.
-    public init() {}
+    @usableFromInline package init() {}
 
     /// Runs the work.
     /// - Throws: The errors of the work.
-    public func withLock<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+    @usableFromInline package func withLock<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         try await work()
     }
 }

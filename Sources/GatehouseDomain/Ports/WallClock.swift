@@ -7,10 +7,10 @@ public protocol WallClock: Sendable {
 }
 
 /// The system clock.
-public struct SystemWallClock: WallClock {
+@usableFromInline package struct SystemWallClock: WallClock {
     /// Creates a clock that reads the system time.
-    public init() {}
+    @usableFromInline package init() {}
 
     /// The current instant, according to the system.
-    public var now: Date { Date() }
+    @usableFromInline package var now: Date { Date() }
 }

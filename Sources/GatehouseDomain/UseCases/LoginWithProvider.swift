@@ -22,7 +22,7 @@ public struct LoginWithProvider: Sendable {
 
     /// Signs in with an operation of the caller, and reports it like any other sign-in. Email accounts use this.
     /// - Throws: The errors of the operation, unchanged.
-    public func execute<SignedIn>(
+    package func execute<SignedIn>(
         providerId: String, signIn: () async throws -> SignedIn
     ) async throws -> SignedIn {
         events.emit(.loginStarted, providerId: providerId)

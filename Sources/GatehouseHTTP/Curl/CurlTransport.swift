@@ -1,7 +1,7 @@
 #if os(Linux)
     import CDynamicCurl
-    public import Foundation
-    public import FoundationNetworking
+    package import Foundation
+    package import FoundationNetworking
 
     /// The transport that uses the system's libcurl on a thread of its own.
     ///
@@ -9,7 +9,7 @@
     /// transport throws. It speaks HTTP/1.1, does not decompress bodies, and sends a request that is not safe to repeat
     /// (RFC 9110, section 9.2.2) over a new connection, so that it is never sent twice. `https` requests use the proxy
     /// set in the environment (`https_proxy`, `no_proxy`); others use none.
-    public final class CurlTransport: HTTPTransport {
+    package final class CurlTransport: HTTPTransport {
         private let loop: CurlLoop
         private let timeLimit: Duration?
         private let clock: any Clock<Duration>
@@ -23,7 +23,7 @@
         ///     system.
         ///   - clock: The clock that measures the time limit.
         /// - Returns: nil when libcurl 7.68 or newer cannot be loaded, as in statically linked programs.
-        public init?(
+        package init?(
             timeLimit: Duration? = .seconds(10), sizeLimit: Int = 1 << 20, certificateAuthorities: String? = nil,
             clock: any Clock<Duration> = ContinuousClock()
         ) {
@@ -42,7 +42,7 @@
         /// The request's cache policy is ignored, and its timeout is used only if the transport has no time limit. A
         /// body that is a stream is refused, and so is a URL that is not `http` or `https` or contains a user.
         /// - Throws: ``HTTPFailure``; `failed` for a refused request.
-        public func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
+        package func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
             let exchange = CurlExchange(try CurlRequest(request))
             let (loop, clock) = (loop, clock)
             let limiter = (timeLimit ?? Self.timeLimit(of: request)).map { timeLimit in

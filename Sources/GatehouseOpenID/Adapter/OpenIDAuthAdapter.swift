@@ -1,5 +1,5 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseJOSE
 import GatehouseWire
@@ -9,7 +9,7 @@ import GatehouseWire
 ///
 /// Only one sign-in runs at a time: a second one ends the first, which throws `AuthError.cancelled`. After a sign-out, no
 /// sign-in started before it takes effect. Nothing of a sign-in is stored until every check has passed.
-public actor OpenIDAuthAdapter: AuthenticationPort {
+package actor OpenIDAuthAdapter: AuthenticationPort {
     private nonisolated let provider: OpenIDProvider
     private nonisolated let holder: any SessionHolder
     private nonisolated let sessions: OpenIDSessions
@@ -42,7 +42,7 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     ///   - timer: Measures the pauses between two checks whether the person has entered the code.
     ///   - clock: Measures how long a sign-in takes.
     ///   - random: Generates the secrets of a sign-in.
-    public init(
+    package init(
         _ provider: OpenIDProvider, holder: any SessionHolder, keep: OpenIDKeep, browser: (any BrowserSession)?,
         signOutBrowser: (any BrowserSession)? = nil, devicePrompt: (any DevicePrompt)? = nil,
         timer: any Clock<Duration> = ContinuousClock(), clock: any WallClock = SystemWallClock(),
@@ -65,22 +65,22 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     // MARK: AuthenticationPort
 
     /// The usual rules. No screen asks for a password or a code.
-    public nonisolated var requirements: AuthRequirements { AuthRequirements() }
+    package nonisolated var requirements: AuthRequirements { AuthRequirements() }
 
     /// Returns the provider, if there is a browser or another device to sign in with.
-    public nonisolated func availableProviders() -> [ProviderInfo] {
+    package nonisolated func availableProviders() -> [ProviderInfo] {
         guard browser != nil || devicePrompt != nil else { return [] }
         return [ProviderInfo(id: configuration.method.rawValue, displayName: configuration.providerName)]
     }
 
     /// Returns the same list, which never changes.
-    public func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }
+    package func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }
 
     /// Signs in with the provider, in the browser or on another device.
     /// - Throws: `AuthError`; `.cancelled` when the person closed the browser or declined at the provider, and when
     ///   another sign-in began; `.otpExpired` when the code for another device has expired;
     ///   `.unknown("openid_…_refused")` for an answer that fails a check.
-    public func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+    package func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard availableProviders().contains(where: { $0.id == providerId }) else { throw AuthError.unavailable }
         number += 1
         let mine = number
@@ -94,15 +94,15 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     }
 
     /// Returns who is signed in on this device.
-    public func currentIdentity() async -> Identity? { await holder.currentIdentity() }
+    package func currentIdentity() async -> Identity? { await holder.currentIdentity() }
 
     /// Returns who is signed in, from what is stored.
     /// - Throws: ``/GatehouseDomain/AuthError/unavailable`` when the store cannot be read right now.
-    public func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
+    package func restoredIdentity() async throws -> Identity? { try await holder.restoredIdentity() }
 
     /// Signs out on this device at once, and revokes the refresh token as soon as possible. If the configuration says so,
     /// shows the provider's page, which signs the person out there; its failure changes nothing.
-    public func logout() async throws {
+    package func logout() async throws {
         number += 1
         stopVisit()
         let idToken = configuration.signOutAtProvider ? await keep.idToken() : nil
@@ -113,7 +113,7 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
 
     /// Ends the newest sign-in if it returned this identity. If that sign-in is no longer known, signs out if the identity
     /// is the current one.
-    public func discard(_ identity: Identity) async throws {
+    package func discard(_ identity: Identity) async throws {
         guard let (session, _) = issued, session.identity == identity else {
             if await holder.currentIdentity() == identity { await holder.signOut() }
             return
@@ -124,7 +124,7 @@ public actor OpenIDAuthAdapter: AuthenticationPort {
     }
 
     /// Returns the provider's own id of a person who has just signed in.
-    public func providerSubject(of identity: Identity) async -> String? {
+    package func providerSubject(of identity: Identity) async -> String? {
         issued.flatMap { $0.session.identity == identity ? $0.subject : nil }
     }
 

@@ -1,12 +1,12 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseWire
 
 /// The data kept beside the session: what the provider said about the person, the profile built from it and, if the
 /// sign-out needs it, the id token. A sign-out empties it.
 ///
 /// The text contains the id token, so it belongs in a credential store of its own, never in the session's.
-public actor OpenIDKeep {
+package actor OpenIDKeep {
     /// The maximum number of people. The newest are kept.
     private static let limit = 8
 
@@ -23,7 +23,7 @@ public actor OpenIDKeep {
 
     /// Creates a keep.
     /// - Parameter store: Keeps the text between launches. Without a store, it is kept as long as the object exists.
-    public init(store: (any CredentialStore)? = nil) {
+    package init(store: (any CredentialStore)? = nil) {
         self.store = store
     }
 

@@ -1,12 +1,12 @@
 import Foundation
-public import GatehouseDomain
-public import GatehouseHTTP
+package import GatehouseDomain
+package import GatehouseHTTP
 import GatehouseJOSE
 
 /// A provider with its metadata and keys, which are fetched when they are needed and kept for a while.
 ///
 /// The sign-in and the sessions of an app share one object.
-public actor OpenIDProvider {
+package actor OpenIDProvider {
     /// How long documents are kept, by default and at most, in seconds.
     private static let life: TimeInterval = 86_400
     /// The minimum time between two fetches that an unknown key causes.
@@ -29,7 +29,7 @@ public actor OpenIDProvider {
     ///   - configuration: The provider, and what the app requests from it.
     ///   - transport: Sends the requests.
     ///   - clock: Used when the provider sends no time.
-    public init(
+    package init(
         _ configuration: OpenIDConfiguration, transport: any HTTPTransport = SystemTransport(),
         clock: any WallClock = SystemWallClock()
     ) {

@@ -1,25 +1,25 @@
 import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseJOSE
 
 /// The sessions at an OpenID provider: its refresh tokens.
-public struct OpenIDSessions: SessionPort {
+package struct OpenIDSessions: SessionPort {
     private let provider: OpenIDProvider
 
     /// Creates a port to the sessions of a provider.
     /// - Parameter provider: The provider. Pass the same object to the sign-in.
-    public init(_ provider: OpenIDProvider) {
+    package init(_ provider: OpenIDProvider) {
         self.provider = provider
     }
 
     /// The provider, and the app's id there.
-    public var backEnd: BackEndName? { provider.configuration.backEnd }
+    package var backEnd: BackEndName? { provider.configuration.backEnd }
 
     /// Exchanges the refresh token for new tokens (RFC 6749, section 6; OpenID Connect Core 1.0, section 12). If the
     /// provider sends no new refresh token, the old one stays.
     /// - Throws: `SessionRenewalFailure`; a refusal only for `invalid_grant`, and for another person's id token.
-    public func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
+    package func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
         guard !session.refreshToken.isEmpty else { throw .refused(.expired) }
         let configuration = provider.configuration
         do throws(OpenIDFailure) {
@@ -56,7 +56,7 @@ public struct OpenIDSessions: SessionPort {
     /// Revokes the refresh token, or the access token of a session without one (RFC 7009). A provider without a
     /// revocation endpoint, or whose endpoint takes no public client, cannot be told. A definite refusal ends it.
     /// - Throws: `AuthError` when the provider could not be reached.
-    public func revoke(_ session: AuthSession) async throws {
+    package func revoke(_ session: AuthSession) async throws {
         do throws(OpenIDFailure) {
             let metadata = try await provider.metadata()
             guard let endpoint = metadata.revocationEndpoint, metadata.revokesForPublicClients else { return }

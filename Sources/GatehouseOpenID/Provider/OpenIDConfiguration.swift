@@ -1,5 +1,5 @@
 public import Foundation
-public import GatehouseDomain
+package import GatehouseDomain
 import GatehouseHTTP
 import GatehouseJOSE
 
@@ -60,34 +60,34 @@ public struct OpenIDConfiguration: Sendable {
     public static let standardScopes = ["openid", "profile", "email", "offline_access"]
 
     /// The provider's issuer, exactly as its metadata spells it.
-    public let issuer: String
+    package let issuer: String
     /// The app's id at the provider.
-    public let clientID: String
+    package let clientID: String
     /// The URL that leads from the browser back to the app. `http://127.0.0.1/path` allows any free port.
-    public let redirectURI: URL
+    package let redirectURI: URL
     /// The name that the button shows, and the sign-in method of everybody who signs in here.
-    public let providerName: String
+    package let providerName: String
     /// The requested scopes.
-    public let scopes: [String]
+    package let scopes: [String]
     /// The URL that leads back to the app after the provider signed the person out.
-    public let postLogoutRedirectURI: URL?
+    package let postLogoutRedirectURI: URL?
     /// The APIs that the access token is for (RFC 8707).
-    public let resources: [String]
+    package let resources: [String]
     /// Further parameters of the authorization request, such as `prompt`.
-    public let extraParameters: [String: String]
+    package let extraParameters: [String: String]
     /// The signature algorithms that are accepted.
-    public let algorithms: Set<Algorithm>
+    package let algorithms: Set<Algorithm>
     /// How far the times in tokens may differ from the provider's clock, in seconds.
-    public let tolerance: TimeInterval
+    package let tolerance: TimeInterval
     /// Whether signing out also signs the person out at the provider, in the browser.
-    public let signOutAtProvider: Bool
+    package let signOutAtProvider: Bool
     /// Whether a person's user id is the provider's own id. Otherwise, it is a digest of issuer and id, so that people
     /// of two providers never have the same one.
-    public let usesSubjectAsUserID: Bool
+    package let usesSubjectAsUserID: Bool
     /// Whether an email is shown that the provider has not verified.
-    public let showsUnverifiedEmail: Bool
+    package let showsUnverifiedEmail: Bool
     /// The provider's metadata, for an app that does not want to fetch it.
-    public let metadata: OpenIDMetadata?
+    package let metadata: OpenIDMetadata?
 
     /// Creates a configuration.
     /// - Parameters:
@@ -146,7 +146,7 @@ public struct OpenIDConfiguration: Sendable {
     }
 
     /// The back end, for everything that is stored about it: the issuer, with the app's id there.
-    public var backEnd: BackEndName { BackEndName(kind: "openid", origin: issuer, project: clientID) }
+    package var backEnd: BackEndName { BackEndName(kind: "openid", origin: issuer, project: clientID) }
 
     /// The sign-in method of the provider's people.
     var method: AuthMethod { .other(providerName) }

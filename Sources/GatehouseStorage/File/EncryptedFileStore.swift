@@ -42,7 +42,7 @@
         ///   - clock: The clock that measures the wait.
         public func lock(
             limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
-        ) -> FileStoreLock {
+        ) -> some StoreLock {
             FileStoreLock(file: file.appendingPathExtension("lock"), limit: limit, clock: clock)
         }
 
@@ -57,7 +57,7 @@
 
         /// Returns why the store cannot be read, in one English sentence that names the file and the problem; nil if it
         /// can be read.
-        public func diagnosis() async -> String? {
+        package func diagnosis() async -> String? {
             if case .failure(let problem) = await look() { problem.text } else { nil }
         }
 

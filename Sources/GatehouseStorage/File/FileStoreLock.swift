@@ -1,12 +1,12 @@
 #if os(Linux) || os(macOS)
-    public import Foundation
-    public import GatehouseDomain
+    package import Foundation
+    import GatehouseDomain
 
     /// A lock on a file, for processes that share an ``EncryptedFileStore``, and for instances within one process.
     ///
     /// It is the system's own lock (`flock`), which is released when its holder ends for any reason. The empty file
     /// stays and has no meaning.
-    public struct FileStoreLock: StoreLock {
+    package struct FileStoreLock: StoreLock {
         /// The pause between the first two attempts. It is short, because most work under the lock is short, and
         /// doubles with each attempt.
         private static let firstPause: Duration = .milliseconds(1)
@@ -22,7 +22,7 @@
         ///   - file: The file of the lock. It and its folder are created if they are missing, for their owner only.
         ///   - limit: The maximum time to wait for another holder.
         ///   - clock: The clock that measures the wait.
-        public init(
+        package init(
             file: URL, limit: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock()
         ) {
             self.init(file: file, limit: limit, clock: clock) {}
@@ -42,7 +42,7 @@
 
         /// Runs the work while nobody else holds the lock. No thread is blocked while waiting.
         /// - Throws: The errors of the work, or ``/GatehouseDomain/StoreLockFailure`` if the work did not start.
-        public func withLock<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+        package func withLock<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
             let held = try await acquire()
             defer { held.unlock() }
             return try await work()

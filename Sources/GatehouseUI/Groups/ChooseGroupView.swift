@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
-    public import Gatehouse
-    public import SwiftUI
+    package import Gatehouse
+    package import SwiftUI
 
     /// Has the person choose the group to act in, create one, or accept an invitation.
     ///
@@ -8,16 +8,16 @@
     ///
     /// An app that needs a group sets `requiresGroup` in ``/Gatehouse/NavigationPorts``, and its root view shows this screen
     /// before the tabs.
-    public struct ChooseGroupView: View {
+    package struct ChooseGroupView: View {
         @State private var model: GroupViewModel
 
         /// Shows the choice.
         /// - Parameter app: The app's root.
-        public init<Destination>(app: AppRoot<Destination>) {
+        package init<Destination>(app: AppRoot<Destination>) {
             model = GroupViewModel(.choose, app: app)
         }
 
         /// The screen that the person is on.
-        public var body: some View { GroupScreens(model: model) }
+        package var body: some View { GroupScreens(model: model) }
     }
 #endif

@@ -33,7 +33,7 @@
             public var infoGround: Color
 
             /// Creates the colors from a palette.
-            public init(_ palette: Palette) {
+            @usableFromInline package init(_ palette: Palette) {
                 background = Color(palette.background)
                 surface = Color(palette.surface)
                 text = Color(palette.text)

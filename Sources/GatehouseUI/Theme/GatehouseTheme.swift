@@ -34,7 +34,7 @@
         }
 
         /// The colors for these surroundings.
-        public func colors(in scheme: ColorScheme) -> Colors {
+        package func colors(in scheme: ColorScheme) -> Colors {
             scheme == .dark ? dark : light
         }
     }

@@ -15,8 +15,7 @@ struct OldNames: View {
         return error == .networkUnavailable  // refused: 'networkUnavailable' is deprecated: renamed to 'network'
     }
 
-    func tint(_ backEnd: BackEnd) -> Palette.Colour {  // refused: 'Colour' is deprecated: renamed to 'Color'
-        _ = backEnd.accounts  // refused: 'accounts' is deprecated: renamed to 'service'
-        return Palette.light.accent
+    func service(_ backEnd: BackEnd) -> any AuthService {
+        backEnd.accounts  // refused: 'accounts' is deprecated: renamed to 'service'
     }
 }
