@@ -183,6 +183,46 @@ struct GroupJoiningTests {
         }
     }
 
+    @Test("GRP-15 GRP-19 a person who leaves and comes back by a link uses it once, and takes nobody else's place")
+    func comingBack() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let (ben, cleo, dan) = (
+                try await bench.person("ben"), try await bench.person("cleo"), try await bench.person("dan")
+            )
+            let link = try await bench.invitation(["kind": "link", "max_uses": 2], to: group, by: ada)
+            for _ in 1...5 {
+                #expect(try await bench.accept(link, by: ben).status == 200)
+                #expect(try await bench.remove(ben, from: group, by: ben).status == 204)
+            }
+            #expect(try await bench.accept(link, by: cleo).status == 200)
+            #expect(try await bench.accept(link, by: dan).isRefusal(409, .invitationUsed))
+            #expect(try await bench.accept(link, by: ben).isRefusal(409, .invitationUsed))
+        }
+    }
+
+    @Test("GRP-18 a person with another's mailed link can't decline it without a proof of the address")
+    func decliningForOthers() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let (ben, eve) = (try await bench.person("ben"), try await bench.person("eve"))
+            let mail = try await bench.invited("ben@example.org", to: group, by: ada)
+            #expect(try await bench.answer("decline", mail, by: eve).isRefusal(403, .invitationOtherAddress))
+            #expect(try await bench.answer("prove", mail, by: eve).status == 204)
+            let code = try await bench.server.newestMail(to: "ben@example.org").code
+            let wrong = code.first == "0" ? "1" + code.dropFirst() : "0" + code.dropFirst()
+            let refused = try await bench.answer("decline", mail, by: eve, proof: wrong)
+            #expect(try refused.isRefusal(403, .otpExpired))
+            #expect(try await bench.accept(mail, by: ben).status == 200)
+            // Who reads the mails of another invited address may decline for it.
+            let other = try await bench.invited("work@example.org", to: group, by: ada)
+            #expect(try await bench.answer("prove", other, by: eve).status == 204)
+            let proof = try await bench.server.newestMail(to: "work@example.org").code
+            #expect(try await bench.answer("decline", other, by: eve, proof: proof).status == 204)
+            #expect(try await bench.look(at: other.secret).json().objectValue == ["state": "declined"])
+        }
+    }
+
     @Test("GRP-22 who was removed comes back by a newer mail only; who left, by anything (N 30)")
     func removed() async throws {
         try await APIBench.runWithGroups { bench in
@@ -192,6 +232,10 @@ struct GroupJoiningTests {
             #expect(try await bench.accept(link, by: ben).status == 200)
             #expect(try await bench.remove(ben, from: group, by: ben).status == 204)
             #expect(try await bench.accept(link, by: ben).status == 200)
+            let list: WireGroupInvitationList = try await bench.send(
+                .get, "/groups/\(group.id)/invitations", bearer: ada.token
+            ).decoded()
+            #expect(list.invitations.map(\.uses) == [1])
             #expect(try await bench.remove(ben, from: group, by: ada).status == 204)
             #expect(try await bench.accept(link, by: ben).isRefusal(403, .groupExcluded))
             bench.server.clock.advance(by: 1)

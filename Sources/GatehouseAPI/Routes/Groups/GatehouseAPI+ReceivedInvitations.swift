@@ -46,7 +46,8 @@ extension GatehouseAPI {
                 .post, "/groups/invitations/decline", .bearer, "Declines an invitation.",
                 takes: [.body(InvitationKeyBody.self)], gives: [.noContent],
                 refuses: [
-                    403: [.noAuthorization], 404: [.groupsDisabled, .invitationNotFound], 429: [.overInvitationLimit],
+                    403: [.noAuthorization, .invitationOtherAddress, .emailNotConfirmed, .otpExpired],
+                    404: [.groupsDisabled, .invitationNotFound], 429: [.overInvitationLimit],
                 ], bodyLimit: Self.groupBodyLimit, handler: declineInvitation),
         ]
     }
@@ -88,7 +89,7 @@ extension GatehouseAPI {
 
     @Sendable private func declineInvitation(_ call: APICall) async throws -> APIAnswer {
         let (who, body) = try await Self.received(call)
-        try await call.groups.decline(try Self.key(body), by: who, from: call.client)
+        try await call.groups.decline(try Self.key(body), proof: body.proof, by: who, from: call.client)
         return APIAnswer(.noContent)
     }
 
