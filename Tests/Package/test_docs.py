@@ -77,6 +77,14 @@ def test_FLOW_09_the_published_table_and_its_diagrams_are_drawn_from_what_the_ma
     assert docs.stale(docs.flow_docs.documents(ROOT)) == []
 
 
+def test_GRP_34_the_table_of_the_group_screens_is_drawn_from_what_the_machine_was_probed_for() -> None:
+    documents = docs.flow_docs.group_documents(ROOT)
+    assert docs.stale(documents) == []
+    (page,) = documents.values()
+    assert "| overview | `members` | members |" in page
+    assert "    list --> create\n" in page
+
+
 def test_FLOW_09_a_diagram_that_is_not_current_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "docs" / "images").mkdir(parents=True)
     for name in ("flow.json", "flow.md", "images/flow.svg"):
