@@ -1,11 +1,13 @@
 """Groups over the wire: people who invite one another, and what the server refuses them."""
 
+import re
 import threading
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from crew import BASE, UNKNOWN, Body, Member, code_of
-from gatehouse_server import GatehouseServer
+from gatehouse_server import ROOT, GatehouseServer
 
 MakeServer = Callable[..., GatehouseServer]
 
@@ -151,3 +153,38 @@ def test_GRP_29_GRP_31_a_suspended_group_is_in_no_token_and_the_changes_say_so(s
     (change,) = key.ask("GET", f"{changes}&after={place}")[1]["changes"]
     assert (change["group_id"], change.get("user_id")) == (group["id"], None)
     assert ada.refused(403, "not_admin", "GET", changes)
+
+
+def test_GRP_25_GRP_29_the_guide_for_your_own_server_reads_tokens_and_follows_changes(server: GatehouseServer) -> None:
+    guide = (ROOT / "docs" / "guides" / "groups-on-your-server.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"^```python\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(compile(code, "groups-on-your-server.md", "exec"), names)
+    mine = names["Groups"](server.origin + BASE, Member.administrator(server).token)
+    mine.follow()
+
+    ada, ben = Member.join(server, "ada"), Member.join(server, "ben")
+    group = ada.create()
+    assert ben.accept(ada.invite(group, kind="mail", email=ben.email, role="admin")) == 200
+    assert mine.permits(ben.token, group["id"], "members:remove") is False
+    assert ben.switch(group) == 200
+    ben.renew()
+    assert mine.claims(ben.token)["group_role"] == "admin"
+    assert mine.permits(ben.token, group["id"], "members:remove") is True
+    assert mine.permits(ben.token, UNKNOWN, "members:remove") is False
+
+    # A lowered role is in the changes before the token has ended.
+    own = f"/groups/{group['id']}/members/{ben.id}"
+    assert ada.ask("PATCH", own, {"role": "member", "revision": 1})[0] == 200
+    assert mine.permits(ben.token, group["id"], "members:remove") is True
+    mine.follow()
+    with pytest.raises(PermissionError):
+        mine.claims(ben.token)
+    ben.renew()
+    assert mine.permits(ben.token, group["id"], "members:remove") is False
+    assert ada.ask("DELETE", own)[0] == 204
+    mine.follow()
+    with pytest.raises(PermissionError):
+        mine.claims(ben.token)
+    ben.renew()
+    assert "group_id" not in mine.claims(ben.token)
