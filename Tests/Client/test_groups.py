@@ -1,13 +1,13 @@
 """Groups over the wire: people who invite one another, and what the server refuses them."""
 
-import re
 import threading
 from collections.abc import Callable
 from typing import Any
 
+import guides
 import pytest
 from crew import BASE, UNKNOWN, Body, Member, code_of
-from gatehouse_server import ROOT, GatehouseServer
+from gatehouse_server import GatehouseServer
 
 MakeServer = Callable[..., GatehouseServer]
 
@@ -156,8 +156,7 @@ def test_GRP_29_GRP_31_a_suspended_group_is_in_no_token_and_the_changes_say_so(s
 
 
 def test_GRP_25_GRP_29_the_guide_for_your_own_server_reads_tokens_and_follows_changes(server: GatehouseServer) -> None:
-    guide = (ROOT / "docs" / "guides" / "groups-on-your-server.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"^```python\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
+    (code,) = guides.Guide(guides.FOLDER / "groups-on-your-server.md").blocks("python")
     names: dict[str, Any] = {}
     exec(compile(code, "groups-on-your-server.md", "exec"), names)
     mine = names["Groups"](server.origin + BASE, Member.administrator(server).token)
