@@ -53,7 +53,7 @@ package struct OwnerProof: Sendable {
         }
         return Question(
             passkey: credentials.isEmpty ? nil : options(for: who, allowing: credentials, at: now),
-            isForKeys: credentials.allSatisfy { $0.purpose == .factor },
+            isForKeys: !credentials.isEmpty && credentials.allSatisfy { $0.purpose == .factor },
             kind: hasApp ? .factor : user.proofOfOwner)
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 package import GatehouseCore
-import GatehouseDomain
+package import GatehouseDomain
 import GatehouseStore
 import GatehouseTokens
 import GatehouseWire

@@ -233,7 +233,7 @@ struct FactorRouteTests {
         }
     }
 
-    @Test("MFA-09 a session that never takes the step is renewed for a while, and one that took it goes on")
+    @Test("MFA-09 a session that never takes the step is renewed for a while only, and one that took it stays")
     func lateStep() async throws {
         try await APIBench.runWithFactors(prepare: { $0.sessions.beforeStep = .seconds(3600) }) { bench in
             let bare = try await bench.signedIn("eve@example.org")
