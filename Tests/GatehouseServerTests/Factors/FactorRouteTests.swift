@@ -389,6 +389,9 @@ struct FactorRouteTests {
             let key = SoftPasskey()
             let made = try await bench.challenge(new.id, session.accessToken)
             #expect(made.webauthn?.type == "create")
+            // The browser offers security keys first.
+            let hints = try Self.options(made).objectValue?["options"]?.objectValue?["hints"]
+            #expect(hints == .array([.string("security-key")]))
             let registration = try SoftRegistration(key, Self.options(made))
             let raised: WireSession = try await bench.send(
                 .post, "/factors/\(new.id)/verify", json: Self.body(made, try registration.json()),
