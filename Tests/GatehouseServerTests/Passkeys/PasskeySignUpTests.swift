@@ -178,6 +178,23 @@ struct PasskeySignUpTests {
         }
     }
 
+    @Test("PKY-09 beginnings count with those of sign-ins, and sign-ups with those by password")
+    func limits() async throws {
+        try await APIBench.runWithPasskeys(prepare: {
+            $0.limits.passkey = LimitRule("passkey", count: 3, window: .seconds(300))
+            $0.limits.signUp = LimitRule("signup", count: 1, window: .seconds(300))
+        }) { bench in
+            let first = try await body(bench, SoftPasskey()).body
+            let other = try await body(bench, SoftPasskey(), email: "eve@example.org").body
+            _ = try await bench.signInOptions()
+            let late = try await bench.send(.post, "/passkeys/signup/options", json: [:])
+            #expect(try late.isRefusal(429, .overRequestRateLimit))
+            #expect(try await bench.send(.post, "/passkeys/signup/verify", json: first).status == 200)
+            let second = try await bench.send(.post, "/passkeys/signup/verify", json: other)
+            #expect(try second.isRefusal(429, .overRequestRateLimit))
+        }
+    }
+
     @Test("PKY-09 where sign-ups are closed or need consent, none begins without")
     func closed() async throws {
         try await APIBench.runWithPasskeys(prepare: { $0.signUpIsOpen = false }) { bench in
