@@ -83,34 +83,26 @@ class Household(World):
         owner = people[OWNER]
         add_passkey(server, owner.email)
         group = act(owner, LIST, "create", name="North yard")
-        used = self._invite(owner, group, EMAILS[MEMBER])
+        used = invite(owner, group, EMAILS[MEMBER])
         act(people[MEMBER], used, "accept")
-        revoked = self._invite(owner, group, "linus@example.com")
+        revoked = invite(owner, group, "linus@example.com")
         act(owner, f"{group}/invitations", "revoke")
-        self._invite(owner, group, EMAILS[INVITED])
+        invite(owner, group, EMAILS[INVITED])
         self._made = {
             "group": group,
             "other_group": act(owner, LIST, "create", name="South yard"),
             "used": used,
             "revoked": revoked,
             "member": link(owner, f"{group}/members", rf"{group}/members/[0-9a-f-]+"),
-            "other_address": self._invite(owner, group, "margaret@example.com"),
+            "other_address": invite(owner, group, "margaret@example.com"),
             "waiting": link(people[INVITED], LIST, rf"{LIST}/invitations/[0-9a-f-]+"),
             "open": self._path(make(owner, group, "link")),
             "long_group": act(people[LONG], LIST, "create", name=LONG_WORD),
         }
         make(owner, group, "code")
-        self._invite(people[LONG], self._made["long_group"], f"n{LONG_ADDRESS}")
+        invite(people[LONG], self._made["long_group"], f"n{LONG_ADDRESS}")
         self._cookies = {who: person.browser.cookies for who, person in people.items()}
         self._cookies |= {NOBODY: {}, GUEST: self._guest()}
-
-    def _invite(self, owner: Member, group: str, email: str) -> str:
-        """Invites an address. Returns the path of the link in the mail."""
-        mails = self.server.mail_count(email)
-        act(owner, f"{group}/invitations", "mail", email=email, **{"mail-role": "member"})
-        found = re.search(r"/invite/[\w-]+", self.server.mailbox(email, after=mails)["text"])
-        assert found, "the mail has no link"
-        return found[0]
 
     def _specimens(self) -> Iterator[Place]:
         return iter(())
@@ -126,6 +118,15 @@ def act(person: Member, path: str, intent: str, **fields: str) -> str:
     page = person.browser.post(path, person.browser.get(path).form(path, intent=intent) | fields)
     assert page.status == 303, page.heading
     return str(page.location)
+
+
+def invite(person: Member, group: str, email: str) -> str:
+    """Invites an address. Returns the path of the link in the mail."""
+    mails = person.server.mail_count(email)
+    act(person, f"{group}/invitations", "mail", email=email, **{"mail-role": "member"})
+    found = re.search(r"/invite/[\w-]+", person.server.mailbox(email, after=mails)["text"])
+    assert found, "the mail has no link"
+    return found[0]
 
 
 def make(person: Member, group: str, kind: str) -> str:
