@@ -1,5 +1,6 @@
 package import Foundation
 package import Gatehouse
+import GatehouseAccounts
 package import GatehouseDomain
 
 /// Turns a screen of the flow into a page.
@@ -191,6 +192,8 @@ package struct ScreenPage {
             view.submitsWhenComplete = field.submitsWhenComplete
         case .factorCode:
             view = .factorCode(name, field.label, catalogue)
+            // Only the code of an app is digits: at a security key, the field is for a backup code alone.
+            view.appHelp = field.help == nil ? nil : catalogue.text(.secondFactorText(app: nil))
         }
         view.value = field.value
         // The sentence below the title already asks for the code.
@@ -218,7 +221,7 @@ package struct ScreenPage {
         let minimum = requirements.minimumPasswordLength
         return switch (field.field, field.contentType) {
         case (.email, _): rule("email", .emailInvalid, .emailInvalid)
-        case (.otp, .factorCode): rule("filled", .factorMissing)
+        case (.otp, .factorCode): rule("filled", least: TimeCode.digits, .factorMissing)
         case (.otp, _):
             rule("digits", least: length, .codeIncomplete(length: length), .codeIncomplete(length: length))
         case (.confirmPassword, _): rule("same", .passwordsDiffer, .passwordsDiffer)
