@@ -12,7 +12,7 @@ extension SettingWords {
         case .autoConfirm: "Ob neue E-Mail-Adressen sofort als bestätigt gelten."
         case .minPasswordLength: "Die Mindestlänge eines neuen Passworts in Zeichen."
         case .codeLength: "Die Anzahl der Ziffern eines Codes per E-Mail."
-        case .codeLife: "Wie lange ein Code per E-Mail und sein Link gültig sind."
+        case .codeLife: "Wie lange ein per E-Mail gesendeter Code und sein Link gültig sind."
         case .accessTokenLife: "Wie lange ein Zugriffstoken gültig ist."
         case .duplicateSignUp: "Was bei einer Registrierung mit einer vorhandenen Adresse gemeldet wird."
         case .consent: "Ob ein Konto die Zustimmung zu den Nutzungsbedingungen braucht."
