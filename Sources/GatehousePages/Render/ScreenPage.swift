@@ -105,7 +105,7 @@ package struct ScreenPage {
     private var form: FormView? {
         guard let submit = screen.actions.first(where: { if case .submitted = $0.event { true } else { false } })
         else { return nil }
-        var fields = screen.fields.map(field) + screen.details.map(detail)
+        var fields = screen.fields.map { withDigits(field($0), of: $0) } + screen.details.map(detail)
         if let consent = screen.consent { fields.append(box(consent)) }
         fields += kept?.fields ?? []
         return FormView(
@@ -192,8 +192,6 @@ package struct ScreenPage {
             view.submitsWhenComplete = field.submitsWhenComplete
         case .factorCode:
             view = .factorCode(name, field.label, catalogue)
-            // Only the code of an app is digits: at a security key, the field is for a backup code alone.
-            view.appHelp = field.help == nil ? nil : catalogue.text(.secondFactorText(app: nil))
         }
         view.value = field.value
         // The sentence below the title already asks for the code.
@@ -201,6 +199,16 @@ package struct ScreenPage {
         view.takesFocus = takesFocus && notice?.takesFocus != true && !isFaultElsewhere && screen.focus == field.field
         view.rule = rule(of: field)
         return withError(field.error, at: .field(field.field), view)
+    }
+
+    /// The field of the second step, which the script makes one for digits where the code of an app is asked for: at a
+    /// security key, it is for a backup code alone.
+    private func withDigits(_ view: FieldView, of field: ScreenField) -> FieldView {
+        guard field.contentType == .factorCode, field.help != nil else { return view }
+        var view = view
+        view.appHelp = catalogue.text(.secondFactorText(app: nil))
+        view.rule.least = TimeCode.digits
+        return view
     }
 
     /// An additional question of the form.
@@ -221,7 +229,7 @@ package struct ScreenPage {
         let minimum = requirements.minimumPasswordLength
         return switch (field.field, field.contentType) {
         case (.email, _): rule("email", .emailInvalid, .emailInvalid)
-        case (.otp, .factorCode): rule("filled", least: TimeCode.digits, .factorMissing)
+        case (.otp, .factorCode): rule("filled", .factorMissing)
         case (.otp, _):
             rule("digits", least: length, .codeIncomplete(length: length), .codeIncomplete(length: length))
         case (.confirmPassword, _): rule("same", .passwordsDiffer, .passwordsDiffer)
