@@ -201,7 +201,7 @@ package struct ScreenPage {
         return withError(field.error, at: .field(field.field), view)
     }
 
-    /// The field of the second step, which the script makes one for digits where the code of an app is asked for: at a
+    /// The field of the second step, which the script makes one for digits where the code of an app is needed: at a
     /// security key, it is for a backup code alone.
     private func withDigits(_ view: FieldView, of field: ScreenField) -> FieldView {
         guard field.contentType == .factorCode, field.help != nil else { return view }
