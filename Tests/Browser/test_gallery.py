@@ -184,6 +184,28 @@ def test_UI_09_every_page_fits_the_smallest_phone_and_a_large_desk(
     assert problems == [], "\n".join(problems)
 
 
+@pytest.mark.parametrize("area", ["account", *SITE_AREAS])
+def test_UI_09_the_pages_of_an_account_and_its_groups_need_no_script(
+    world_of: Callable[[str], World], browser: Browser, area: str
+) -> None:
+    world = world_of(area)
+    problems: list[str] = []
+    for place in world.places(area):
+        if place.form:
+            # It is a script of the test that posts it.
+            continue
+        context = browser.new_context(
+            base_url=world.server.origin, java_script_enabled=False, viewport=NARROW, locale="en-US"
+        )
+        world.enter(context, place.who)
+        page = context.new_page()
+        page.goto(place.path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        problems += [f"{place}: {problem}" for problem in layout_problems(page)]
+        context.close()
+    assert problems == [], "\n".join(problems)
+
+
 # What is wider than its box and hidden there; but for what is there for those who hear the page alone.
 CUT_OFF = """() => [...document.querySelectorAll('body *')].filter((node) => {
   const style = getComputedStyle(node);
