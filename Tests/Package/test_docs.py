@@ -73,6 +73,14 @@ def test_DOC_01_the_list_of_documents_leads_to_every_guide_and_page() -> None:
     assert pages - listed == set()
 
 
+def test_DOC_01_no_two_pages_of_the_list_have_one_name() -> None:
+    text = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    pages: dict[str, set[str]] = {}
+    for name, page in re.findall(r"\[([^\]]+)\]\(([^)]+)\)", text):
+        pages.setdefault(name.lower(), set()).add(page)
+    assert {name: twins for name, twins in pages.items() if len(twins) > 1} == {}
+
+
 def test_FLOW_09_the_published_table_and_its_diagrams_are_drawn_from_what_the_machine_was_probed_for() -> None:
     assert docs.stale(docs.flow_docs.documents(ROOT)) == []
 
