@@ -102,6 +102,34 @@ extension FirebaseAuthAdapter: FactorPort {
 
     /// Throws `AuthError.unavailable`: Firebase asks for the step at sign-in only.
     package func beginStep() async throws -> PendingStep { throw AuthError.unavailable }
+
+    // MARK: Not at Firebase
+
+    /// Throws `AuthError.unsupported`: Firebase takes no security keys.
+    package func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase takes no security keys.
+    package func verify(
+        factor id: String, proof: PasskeyProof, of step: PendingStep
+    ) async throws -> PendingStep.Outcome {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase takes no security keys.
+    package func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase takes no security keys.
+    package func confirm(_ id: String, key: NewPasskey) async throws { throw AuthError.unsupported }
+
+    /// Throws `AuthError.unsupported`: Firebase has no backup codes.
+    package func backupCodes() async throws -> BackupCodeCount? { throw AuthError.unsupported }
+
+    /// Throws `AuthError.unsupported`: Firebase has no backup codes.
+    package func makeBackupCodes() async throws -> [Secret] { throw AuthError.unsupported }
 }
 
 extension FirebaseReply {

@@ -55,7 +55,40 @@ public protocol FactorPort: SecondFactorPort {
     func beginStep() async throws -> PendingStep
 }
 
-extension FactorPort {
+/// The port of a back end without second factors. No sign-in waits for a step, and every other method throws
+/// ``AuthError/unsupported``.
+@usableFromInline package struct NoFactors: FactorPort {
+    /// Creates the port.
+    @usableFromInline package init() {}
+
+    /// None.
+    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
+
+    /// Nil.
+    @usableFromInline package func pendingStep() async -> PendingStep? { nil }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func verify(
+        factor id: String, code: Secret, of step: PendingStep
+    ) async throws -> PendingStep.Outcome {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func verify(
+        factor id: String, proof: PasskeyProof, of step: PendingStep
+    ) async throws -> PendingStep.Outcome {
+        throw AuthError.unsupported
+    }
+
+    /// Does nothing.
+    @usableFromInline package func abandon(_ step: PendingStep) async {}
+
     /// Throws ``AuthError/unsupported``.
     @usableFromInline package func factors() async throws -> [SecondFactor] { throw AuthError.unsupported }
 
@@ -86,13 +119,4 @@ extension FactorPort {
 
     /// Throws ``AuthError/unsupported``.
     @usableFromInline package func beginStep() async throws -> PendingStep { throw AuthError.unsupported }
-}
-
-/// The port of a back end without second factors.
-@usableFromInline package struct NoFactors: FactorPort {
-    /// Creates the port.
-    @usableFromInline package init() {}
-
-    /// None.
-    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
 }
