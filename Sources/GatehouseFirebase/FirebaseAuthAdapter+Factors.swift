@@ -130,6 +130,25 @@ extension FirebaseAuthAdapter: FactorPort {
 
     /// Throws `AuthError.unsupported`: Firebase has no backup codes.
     package func makeBackupCodes() async throws -> [Secret] { throw AuthError.unsupported }
+
+    /// Returns nil: Firebase requires a second factor of nobody.
+    package func pendingEnrollment() async -> PendingEnrollment? { nil }
+
+    /// Throws `AuthError.unsupported`: Firebase requires a second factor of nobody.
+    package func enrollApp(named name: String?, in enrollment: PendingEnrollment) async throws -> AppEnrollment {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase requires a second factor of nobody.
+    package func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret] {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase requires a second factor of nobody.
+    package func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession { throw AuthError.unsupported }
+
+    /// Does nothing: Firebase requires a second factor of nobody.
+    package func abandon(_ enrollment: PendingEnrollment) async {}
 }
 
 extension FirebaseReply {

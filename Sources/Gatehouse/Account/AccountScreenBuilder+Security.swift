@@ -126,10 +126,8 @@ extension AccountScreenBuilder {
         }
         if let enrollment = form.enrollment {
             screen.texts = [text(.scanCode), text(.enterAppCode)]
-            screen.picture = ScreenPicture(content: enrollment.address, label: text(.picture))
-            screen.secret = ScreenSecret(
-                label: text(.key), key: enrollment.secret, copyLabel: text(.copyKey), copiedLabel: text(.copied),
-                openLabel: text(.openAuthenticator), target: enrollment.address)
+            screen.picture = ScreenPicture(enrollment, catalogue)
+            screen.secret = ScreenSecret(enrollment, catalogue)
         }
         // A backup code shows nothing about the new app.
         screen.fields = [
@@ -151,8 +149,7 @@ extension AccountScreenBuilder {
             if isReplacing { screen.texts.append(text(.renewBackupCodesText)) }
             screen.actions = [submit(text(isReplacing ? .renewBackupCodes : .makeBackupCodes))]
         } else {
-            screen.codes = ScreenCodes(
-                codes: form.codes, copyLabel: text(.copyCodes), copiedLabel: text(.copied), saveLabel: text(.saveCodes))
+            screen.codes = ScreenCodes(form.codes, catalogue)
         }
         return screen
     }

@@ -112,6 +112,20 @@ private struct PreviewAccount: AccountPort, PasskeyPort, FactorPort, SessionList
 
     func beginStep() async throws -> PendingStep { throw AuthError.unavailable }
 
+    func pendingEnrollment() async -> PendingEnrollment? { nil }
+
+    func enrollApp(named name: String?, in enrollment: PendingEnrollment) async throws -> AppEnrollment {
+        throw AuthError.unavailable
+    }
+
+    func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret] {
+        throw AuthError.unavailable
+    }
+
+    func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession { throw AuthError.unavailable }
+
+    func abandon(_ enrollment: PendingEnrollment) async {}
+
     func endDevice(_ id: String) async throws { throw AuthError.unavailable }
 
     func endOtherDevices() async throws { throw AuthError.unavailable }

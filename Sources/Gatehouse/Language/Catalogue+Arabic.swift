@@ -39,6 +39,8 @@ extension ScreenText {
         case .useApp(nil): "استخدام تطبيق المصادقة"
         case .useSecurityKey(let name?): "استخدام مفتاح الأمان «\(isolated(name))»"
         case .useSecurityKey(nil): "استخدام مفتاح أمان"
+        case .enrollText: "يتطلب حسابك خطوة ثانية عند تسجيل الدخول. أعِدّها الآن."
+        case .continueOn: "متابعة"
         case .emailLabel: "البريد الإلكتروني"
         case .passwordLabel: "كلمة المرور"
         case .newPasswordLabel: "كلمة المرور الجديدة"

@@ -40,6 +40,8 @@ extension ScreenText {
         case .useApp(nil): "Use an authenticator app"
         case .useSecurityKey(let name?): "Use security key “\(name)”"
         case .useSecurityKey(nil): "Use a security key"
+        case .enrollText: "Your account needs a second step to sign in. Set it up now."
+        case .continueOn: "Continue"
         case .emailLabel: "Email"
         case .passwordLabel: "Password"
         case .newPasswordLabel: "New password"

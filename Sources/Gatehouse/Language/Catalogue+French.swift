@@ -46,6 +46,8 @@ extension ScreenText {
         case .useApp(nil): "Utiliser une app d’authentification"
         case .useSecurityKey(let name?): "Utiliser la clé de sécurité « \(name) »"
         case .useSecurityKey(nil): "Utiliser une clé de sécurité"
+        case .enrollText: "Votre compte exige une deuxième étape à la connexion. Configurez-la maintenant."
+        case .continueOn: "Continuer"
         case .emailLabel: "Adresse e-mail"
         case .passwordLabel: "Mot de passe"
         case .newPasswordLabel: "Nouveau mot de passe"

@@ -45,6 +45,8 @@ extension ScreenText {
         case .useApp(nil): "Authentifizierungs-App verwenden"
         case .useSecurityKey(let name?): "Sicherheitsschlüssel „\(name)“ verwenden"
         case .useSecurityKey(nil): "Sicherheitsschlüssel verwenden"
+        case .enrollText: "Für Ihr Konto ist bei der Anmeldung ein zweiter Schritt nötig. Richten Sie ihn jetzt ein."
+        case .continueOn: "Weiter"
         case .emailLabel: "E-Mail-Adresse"
         case .passwordLabel: "Passwort"
         case .newPasswordLabel: "Neues Passwort"

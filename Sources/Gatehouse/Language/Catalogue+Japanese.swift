@@ -39,6 +39,8 @@ extension ScreenText {
         case .useApp(nil): "認証アプリを使う"
         case .useSecurityKey(let name?): "セキュリティキー「\(name)」を使う"
         case .useSecurityKey(nil): "セキュリティキーを使う"
+        case .enrollText: "このアカウントのサインインには2段階認証が必要です。今すぐ設定してください。"
+        case .continueOn: "続ける"
         case .emailLabel: "メールアドレス"
         case .passwordLabel: "パスワード"
         case .newPasswordLabel: "新しいパスワード"

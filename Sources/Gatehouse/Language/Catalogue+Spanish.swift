@@ -44,6 +44,8 @@ extension ScreenText {
         case .useApp(nil): "Usar una app de autenticación"
         case .useSecurityKey(let name?): "Usar la llave de seguridad «\(name)»"
         case .useSecurityKey(nil): "Usar una llave de seguridad"
+        case .enrollText: "Tu cuenta requiere un segundo paso para iniciar sesión. Configúralo ahora."
+        case .continueOn: "Continuar"
         case .emailLabel: "Correo electrónico"
         case .passwordLabel: "Contraseña"
         case .newPasswordLabel: "Contraseña nueva"
