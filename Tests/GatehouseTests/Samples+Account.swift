@@ -21,6 +21,7 @@ extension Samples {
         .backupCodes, .backupCodesText, .backupCodesLeft(count: 3), .makeBackupCodes, .renewBackupCodes,
         .renewBackupCodesText, .copyCodes, .saveCodes, .devices, .devicesText, .othersText, .unknownDevice,
         .thisDevice, .endDevice(device: "Phone"), .endDeviceText, .deviceEnded, .endOthers, .othersEnded,
-        .recentSignInNeeded, .otherPerson, .notSet,
+        .recentSignInNeeded, .otherPerson, .notSet, .addSecurityKey, .securityKeyText, .securityKeyNameHelp,
+        .securityKeyAdded, .securityKeyTaken, .securityKeyFailed, .securityKeysElsewhere,
     ]
 }

@@ -37,6 +37,9 @@ package struct AccountFeatures: Equatable, Sendable {
         case .passkeys, .passkey: return capabilities.contains(.passkeys) && isPerson
         case .passkeyOffer: return capabilities.contains(.passkeys) && makesPasskeys && isPerson
         case .twoStep, .factor, .authenticator: return capabilities.contains(.secondFactor) && isPerson
+        case .securityKey:
+            return capabilities.contains(.secondFactor) && capabilities.contains(.securityKeys) && makesPasskeys
+                && isPerson
         case .backupCodes: return capabilities.contains(.backupCodes) && isPerson
         case .devices, .device:
             return account != nil && (capabilities.contains(.devices) || capabilities.contains(.otherDevices))
@@ -52,6 +55,12 @@ package struct AccountFeatures: Equatable, Sendable {
     /// Returns whether the person can sign in again with a mailed code.
     package func mailsSignInCode(to account: AccountDetails?) -> Bool {
         capabilities.contains(.mailedCode) && account?.isGuest == false && account?.email != nil
+    }
+
+    /// Returns whether a security key can take a second step here.
+    package func takesSecurityKey(for step: FactorChoice?) -> Bool {
+        guard makesPasskeys, let step else { return false }
+        return ([step.chosen] + step.others).contains { $0.kind == .securityKey }
     }
 
     /// Returns the providers that the person can add.

@@ -86,7 +86,7 @@ package struct AccountScreenBuilder: Sendable {
         case .password: password(flow, form)
         case .providers: providers(flow, form)
         case .passkeys, .passkey, .passkeyOffer: passkeys(flow, form)
-        case .twoStep, .factor, .authenticator, .backupCodes: factors(flow, form)
+        case .twoStep, .factor, .authenticator, .securityKey, .backupCodes: factors(flow, form)
         case .devices, .device: devices(flow, form)
         case .language: language
         case .deletion: deletion(flow, form)
@@ -213,8 +213,7 @@ package struct AccountScreenBuilder: Sendable {
         var screen = AccountScreen(
             name: .deletion, title: text(.deleteAccount), texts: [text(.deleteText), text(.deleteWarning)])
         if flow.proof == .factorCode {
-            screen.texts.append(catalogue.text(.secondFactorText(app: nil)))
-            screen.fields = [factorCode]
+            askForStep(flow, &screen)
         } else if flow.proof == .code {
             screen.texts.append(text(.codeSentTo(email: shown(flow.account?.email) ?? "")))
             screen.fields = [code(form)]
@@ -228,7 +227,7 @@ package struct AccountScreenBuilder: Sendable {
             sentence: LinkedText(runs: [LinkedText.Run(text(.deleteBox))]), isAccepted: form.isConfirmed)
         let delete = action("submit", text(.deleteAccount), .destructive, .submitted)
         let mail = flow.proof == .factorCode ? nil : mailCode(flow)
-        screen.actions = [delete, mail].compactMap(\.self)
+        screen.actions = [delete, securityKey(flow), mail].compactMap(\.self)
         return screen
     }
 
@@ -240,14 +239,25 @@ package struct AccountScreenBuilder: Sendable {
         case .none: return false
         case .currentPassword: screen.fields = [currentPassword]
         case .code: screen.fields = [code(form)]
-        case .factorCode:
-            screen.texts.append(catalogue.text(.secondFactorText(app: nil)))
-            screen.fields = [factorCode]
+        case .factorCode: askForStep(flow, &screen)
         }
         // A mailed code does not take the place of the second step.
         let mail = flow.proof == .factorCode ? nil : mailCode(flow)
-        screen.actions = [submit(catalogue.text(.confirm)), mail].compactMap(\.self)
+        screen.actions = [submit(catalogue.text(.confirm)), securityKey(flow), mail].compactMap(\.self)
         return true
+    }
+
+    /// Asks for the second step of a sign-in that the person repeats.
+    private func askForStep(_ flow: AccountFlow, _ screen: inout AccountScreen) {
+        let hasApp = flow.step.map { ([$0.chosen] + $0.others).contains { $0.kind == .app } } ?? true
+        screen.texts.append(catalogue.text(hasApp ? .secondFactorText(app: nil) : .secondFactorKeyText))
+        screen.fields = [factorCode]
+    }
+
+    /// Returns the action that takes this step with a security key; nil where that is not possible.
+    private func securityKey(_ flow: AccountFlow) -> AccountScreen.Action? {
+        guard flow.proof == .factorCode, features.takesSecurityKey(for: flow.step) else { return nil }
+        return action("securityKey", catalogue.text(.useSecurityKey(name: nil)), .secondary, .securityKeyRequested)
     }
 
     // MARK: Parts

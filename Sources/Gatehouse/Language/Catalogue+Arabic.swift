@@ -300,6 +300,13 @@ extension AccountText {
         case .appCodeWrongAgain: "هذا الرمز غير صحيح أيضًا. تأكد من أن هاتفك يضبط الوقت تلقائيًا."
         case .startAgain: "البدء من جديد"
         case .authenticatorAdded: "تمت إضافة تطبيق المصادقة."
+        case .addSecurityKey: "إضافة مفتاح أمان"
+        case .securityKeyText: "جهاز صغير توصله أو تقرّبه عند تسجيل الدخول."
+        case .securityKeyNameHelp: "مثل لونه. اختياري."
+        case .securityKeyAdded: "تمت إضافة مفتاح الأمان."
+        case .securityKeyTaken: "مفتاح الأمان هذا مضاف إلى حسابك بالفعل. استخدم مفتاحًا آخر."
+        case .securityKeyFailed: "لم يُضَف مفتاح الأمان. حاول مرة أخرى، أو استخدم مفتاحًا آخر."
+        case .securityKeysElsewhere: "لا يمكنك إضافة مفتاح أمان هنا. أضفه في التطبيق على هاتف أو حاسوب."
         case .nameTaken: "هذا الاسم مستخدم بالفعل."
         case .factorRemoveText:
             "لن تُطلب هذه الخطوة بعد ذلك عند تسجيل الدخول. وإذا كانت الأخيرة، فلن تعمل رموزك الاحتياطية أيضًا."

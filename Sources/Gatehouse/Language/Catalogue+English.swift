@@ -299,6 +299,13 @@ extension AccountText {
         case .appCodeWrongAgain: "That code isn't correct either. Check that your phone sets its time automatically."
         case .startAgain: "Start again"
         case .authenticatorAdded: "Authenticator app added."
+        case .addSecurityKey: "Add a security key"
+        case .securityKeyText: "A small device that you plug in or hold near when you sign in."
+        case .securityKeyNameHelp: "For example, its color. Optional."
+        case .securityKeyAdded: "Security key added."
+        case .securityKeyTaken: "This security key is already on your account. Use another one."
+        case .securityKeyFailed: "The security key wasn't added. Try again, or use another one."
+        case .securityKeysElsewhere: "You can't add a security key here. Add it in the app on a phone or computer."
         case .nameTaken: "This name is already in use."
         case .factorRemoveText:
             "You won't be asked for it when you sign in. If it's your last second step, your backup codes stop working "

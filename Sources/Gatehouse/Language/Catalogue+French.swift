@@ -328,6 +328,14 @@ extension AccountText {
             "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement."
         case .startAgain: "Recommencer"
         case .authenticatorAdded: "App d’authentification ajoutée."
+        case .addSecurityKey: "Ajouter une clé de sécurité"
+        case .securityKeyText: "Un petit appareil que vous branchez ou approchez pour vous connecter."
+        case .securityKeyNameHelp: "Par exemple sa couleur. Facultatif."
+        case .securityKeyAdded: "Clé de sécurité ajoutée."
+        case .securityKeyTaken: "Cette clé de sécurité est déjà associée à votre compte. Utilisez-en une autre."
+        case .securityKeyFailed: "La clé de sécurité n’a pas été ajoutée. Réessayez, ou utilisez-en une autre."
+        case .securityKeysElsewhere:
+            "Vous ne pouvez pas ajouter de clé de sécurité ici. Utilisez l’app sur un téléphone ou un ordinateur."
         case .nameTaken: "Ce nom est déjà utilisé."
         case .factorRemoveText:
             "Elle ne sera plus demandée à la connexion. Si c’est votre dernière deuxième étape, vos codes de secours ne "

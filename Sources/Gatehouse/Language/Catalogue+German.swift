@@ -330,6 +330,18 @@ extension AccountText {
             "Auch dieser Code ist nicht richtig. Prüfen Sie, ob Ihr Telefon die Uhrzeit automatisch einstellt."
         case .startAgain: "Von vorn beginnen"
         case .authenticatorAdded: "Authentifizierungs-App hinzugefügt."
+        case .addSecurityKey: "Sicherheitsschlüssel hinzufügen"
+        case .securityKeyText: "Ein kleines Gerät, das Sie bei der Anmeldung einstecken oder an Ihr Gerät halten."
+        case .securityKeyNameHelp: "Zum Beispiel seine Farbe. Optional."
+        case .securityKeyAdded: "Sicherheitsschlüssel hinzugefügt."
+        case .securityKeyTaken:
+            "Dieser Sicherheitsschlüssel ist bereits mit Ihrem Konto verknüpft. Verwenden Sie einen anderen."
+        case .securityKeyFailed:
+            "Der Sicherheitsschlüssel wurde nicht hinzugefügt. Versuchen Sie es noch einmal, oder verwenden "
+                + "Sie einen anderen."
+        case .securityKeysElsewhere:
+            "Hier können Sie keinen Sicherheitsschlüssel hinzufügen. Verwenden Sie dafür die App auf einem "
+                + "Telefon oder Computer."
         case .nameTaken: "Dieser Name ist bereits vergeben."
         case .factorRemoveText:
             "Bei der Anmeldung wird dann nicht mehr danach gefragt. Wenn es Ihr letzter zweiter Schritt ist, gelten auch "

@@ -315,6 +315,14 @@ extension AccountText {
             "Este código tampoco es correcto. Comprueba que tu teléfono ajusta la hora automáticamente."
         case .startAgain: "Empezar de nuevo"
         case .authenticatorAdded: "App de autenticación añadida."
+        case .addSecurityKey: "Añadir una llave de seguridad"
+        case .securityKeyText: "Un pequeño dispositivo que conectas o acercas al iniciar sesión."
+        case .securityKeyNameHelp: "Por ejemplo, su color. Opcional."
+        case .securityKeyAdded: "Llave de seguridad añadida."
+        case .securityKeyTaken: "Esta llave de seguridad ya está en tu cuenta. Usa otra."
+        case .securityKeyFailed: "No se ha añadido la llave de seguridad. Inténtalo de nuevo o usa otra."
+        case .securityKeysElsewhere:
+            "Aquí no puedes añadir una llave de seguridad. Hazlo en la app, en un teléfono o un ordenador."
         case .nameTaken: "Este nombre ya está en uso."
         case .factorRemoveText:
             "Ya no se te pedirá al iniciar sesión. Si es tu último segundo paso, tus códigos de respaldo también dejarán "
