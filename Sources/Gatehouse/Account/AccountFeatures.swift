@@ -10,16 +10,19 @@ package struct AccountFeatures: Equatable, Sendable {
     package var providers: [ProviderInfo]
     /// Whether this device makes passkeys.
     package var makesPasskeys: Bool
+    /// The name of the provider that keeps all accounts, and their passkeys and second factors; nil if the back end does.
+    package var accountsAt: String?
 
     /// Creates a description of what can be offered.
     package init(
         capabilities: Set<BackEndCapability>, requirements: AuthRequirements = AuthRequirements(),
-        providers: [ProviderInfo] = [], makesPasskeys: Bool = false
+        providers: [ProviderInfo] = [], makesPasskeys: Bool = false, accountsAt: String? = nil
     ) {
         self.capabilities = capabilities
         self.requirements = requirements
         self.providers = providers
         self.makesPasskeys = makesPasskeys
+        self.accountsAt = accountsAt
     }
 
     /// Returns whether an account has a screen. Screens that the back end doesn't support are not shown.

@@ -14,7 +14,17 @@ struct AccountPerformer: Sendable {
         AccountFeatures(
             capabilities: backEnd.capabilities, requirements: backEnd.authentication.requirements,
             providers: backEnd.authentication.availableProviders().filter { sheets.hasSheet(for: $0.id) },
-            makesPasskeys: backEnd.ceremony.isAvailable)
+            makesPasskeys: backEnd.ceremony.isAvailable, accountsAt: provider)
+    }
+
+    /// The name of the provider that keeps all accounts: the only way to sign in to a back end that keeps neither passkeys
+    /// nor second factors itself.
+    private var provider: String? {
+        let people = backEnd.authentication.availableProviders().filter { !$0.isGuest }
+        guard backEnd.capabilities.isDisjoint(with: [.passkeys, .secondFactor]), people.count == 1,
+            let only = people.first, only.id != AuthMethod.email.rawValue
+        else { return nil }
+        return only.displayName
     }
 
     /// Runs a request. Failures are returned as answers.

@@ -123,6 +123,9 @@ package struct AccountScreenBuilder: Sendable {
                     leads(.providers, .methods, account)))
             if account.signInMethods.isEmpty { screen.rows.removeLast() }
             screen.rows += security(flow, account)
+            if let provider = features.accountsAt, !account.isGuest {
+                screen.texts.append(text(.securityAtProvider(provider: provider)))
+            }
         }
         let chosen = chosenLanguage.map(Self.endonym) ?? text(.asOnDevice)
         screen.rows.append(row(.language, chosen, leads(.language, .language, flow.account)))

@@ -66,6 +66,8 @@ public enum AccountText: Hashable, Sendable {
     case addProvider(provider: String)
     /// The button that removes a sign-in method.
     case removeMethod(provider: String)
+    /// Where passkeys and second factors are managed if a provider keeps all accounts.
+    case securityAtProvider(provider: String)
     /// The notice after one is added.
     case providerAdded
     /// The notice after one is removed.
@@ -271,6 +273,7 @@ extension AccountText {
         case .methodsText: TableEntry("account.methodsText")
         case .addProvider(let provider): TableEntry("account.addProvider", provider)
         case .removeMethod(let provider): TableEntry("account.removeMethod", provider)
+        case .securityAtProvider(let provider): TableEntry("account.securityAtProvider", provider)
         case .providerAdded: TableEntry("account.providerAdded")
         case .providerRemoved: TableEntry("account.providerRemoved")
         case .onlyMethod: TableEntry("account.onlyMethod")

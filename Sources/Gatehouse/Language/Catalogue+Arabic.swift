@@ -239,6 +239,7 @@ extension AccountText {
         case .methodsText: "يمكنك تسجيل الدخول بأي من هذه الطرق."
         case .addProvider(let provider): "إضافة \(isolated(provider))"
         case .removeMethod(let provider): "إزالة \(isolated(provider))"
+        case .securityAtProvider(let provider): "تُدار مفاتيح المرور والتحقّق بخطوتين لدى \(isolated(provider))."
         case .providerAdded: "تمت إضافة طريقة تسجيل الدخول."
         case .providerRemoved: "تمت إزالة طريقة تسجيل الدخول."
         case .onlyMethod: "أضف طريقة أخرى لتسجيل الدخول قبل إزالة هذه."

@@ -238,6 +238,7 @@ extension AccountText {
         case .methodsText: "You can sign in with any of these."
         case .addProvider(let provider): "Add \(provider)"
         case .removeMethod(let provider): "Remove \(provider)"
+        case .securityAtProvider(let provider): "You manage passkeys and two-step verification at \(provider)."
         case .providerAdded: "Sign-in method added."
         case .providerRemoved: "Sign-in method removed."
         case .onlyMethod: "Add another sign-in method before you remove this one."

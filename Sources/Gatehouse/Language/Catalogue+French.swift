@@ -261,6 +261,8 @@ extension AccountText {
         case .methodsText: "Vous pouvez vous connecter avec chacune de ces méthodes."
         case .addProvider(let provider): "Ajouter \(provider)"
         case .removeMethod(let provider): "Retirer \(provider)"
+        case .securityAtProvider(let provider):
+            "Vous gérez les clés d’accès et la validation en deux étapes chez \(provider)."
         case .providerAdded: "Méthode de connexion ajoutée."
         case .providerRemoved: "Méthode de connexion retirée."
         case .onlyMethod: "Ajoutez une autre méthode de connexion avant de retirer celle-ci."

@@ -261,6 +261,8 @@ extension AccountText {
         case .methodsText: "Sie können sich mit jeder davon anmelden."
         case .addProvider(let provider): "\(provider) hinzufügen"
         case .removeMethod(let provider): "\(provider) entfernen"
+        case .securityAtProvider(let provider):
+            "Passkeys und die Bestätigung in zwei Schritten verwalten Sie bei \(provider)."
         case .providerAdded: "Anmeldemethode hinzugefügt."
         case .providerRemoved: "Anmeldemethode entfernt."
         case .onlyMethod: "Fügen Sie eine andere Anmeldemethode hinzu, bevor Sie diese entfernen."

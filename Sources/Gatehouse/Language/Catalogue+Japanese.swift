@@ -231,6 +231,7 @@ extension AccountText {
         case .methodsText: "次のいずれの方法でもサインインできます。"
         case .addProvider(let provider): "\(provider) を追加"
         case .removeMethod(let provider): "\(provider) を削除"
+        case .securityAtProvider(let provider): "パスキーと2段階認証は \(provider) で管理します。"
         case .providerAdded: "サインイン方法を追加しました。"
         case .providerRemoved: "サインイン方法を削除しました。"
         case .onlyMethod: "この方法を削除する前に、別のサインイン方法を追加してください。"

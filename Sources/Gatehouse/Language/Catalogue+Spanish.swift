@@ -251,6 +251,8 @@ extension AccountText {
         case .methodsText: "Puedes iniciar sesión con cualquiera de ellos."
         case .addProvider(let provider): "Añadir \(provider)"
         case .removeMethod(let provider): "Quitar \(provider)"
+        case .securityAtProvider(let provider):
+            "Las llaves de acceso y la verificación en dos pasos se gestionan en \(provider)."
         case .providerAdded: "Método de inicio de sesión añadido."
         case .providerRemoved: "Método de inicio de sesión eliminado."
         case .onlyMethod: "Añade otro método de inicio de sesión antes de quitar este."
