@@ -16,8 +16,8 @@ extension SupabaseAuthAdapter {
         }.app
     }
 
-    /// Shows with a code that the new authenticator app works, and makes backup codes. Without them, the sign-in goes on:
-    /// the person can make them later.
+    /// Shows with a code that the new authenticator app works, and makes backup codes. If that fails, the sign-in
+    /// continues: the person can make them later.
     /// - Throws: `AuthError`, as the port says.
     package func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret] {
         let reference = enrollment.reference

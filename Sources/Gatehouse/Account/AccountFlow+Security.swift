@@ -114,7 +114,7 @@ extension AccountFlow {
         }
     }
 
-    /// Takes the second step with a security key, where one takes it and this device can use it.
+    /// Uses a security key for the second step, where the account has one and this device can.
     private mutating func useSecurityKey(_ features: AccountFeatures) -> [AccountEffect] {
         guard !isLoading, features.takesSecurityKey(for: step) else { return [] }
         switch place {
