@@ -74,10 +74,11 @@ class Booted:
         return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
 
     def log(self, unit: str) -> str:
-        """What a unit has written."""
+        """What a unit has written since the boot."""
         leader = self._leader()
         assert leader is not None
-        return run("nsenter", "--target", leader, "--all", "journalctl", "--unit", unit, "--output", "cat")
+        journal = ["journalctl", "--boot", "--unit", unit, "--output", "cat"]
+        return run("nsenter", "--target", leader, "--all", *journal)
 
     def _command(self) -> list[str | Path]:
         # No service manager of this machine is asked for a place: there may be none.
