@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # an s was once a second name for the same thing.
 WHOLE = ["BackEnd", "AuthViewModel"]
 # The most public declarations in all products, of which decision 0199 says what they are for.
-MOST = 1_400
+MOST = 1_420
 
 
 @pytest.fixture(scope="module")
