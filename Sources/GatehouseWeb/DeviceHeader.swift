@@ -29,3 +29,13 @@ package enum TicketHeader {
 extension HTTPField.Name {
     package static let ticket = HTTPField.Name(known: "X-Gatehouse-Ticket")
 }
+
+/// The header field that says what a session lacks, in answers that open one: `missing` for a person who must have a second
+/// factor and has none. An app then leads the person to it before anything else (MFA-10).
+package enum SecondFactorHeader {
+    package static let missing = "missing"
+}
+
+extension HTTPField.Name {
+    package static let secondFactor = HTTPField.Name(known: "X-Gatehouse-Second-Factor")
+}

@@ -21,6 +21,7 @@ WORDS = {
     "answered invalidCredentials": "confirmed elsewhere, another password",
     "answered passwordChanged": "new password set",
     "answered stepNeeded": "second step needed",
+    "answered enrollmentNeeded": "second factor required",
     "answered failed": "took too long",
     "mailedLinkOpened": "mailed link opened",
 }
@@ -42,6 +43,7 @@ PLACES: dict[str, Point] = {
     "confirmEmail": (2, 0),
     "signInCode": (2, 2.2),
     "secondFactor": (2, 1.1),
+    "enrollFactor": (2, 0.55),
     END: (3, 1),
 }
 COLUMN, ROW, WIDTH, HEIGHT, MARGIN = 310, 150, 130, 44, 40
@@ -75,8 +77,9 @@ RADIUS = 10
 EVERYWHERE = ("navigateToChoice", "navigationSet", "startedOver", "answered recoveryAllowed")
 # Where only a mailed link signs in.
 BY_LINK = ("resetRequest", "resetVerify")
-# Where only a mailed link leads to the second step.
+# Where only a mailed link leads to the second step, or to a second factor.
 STEP_BY_LINK = ("signup", "resetRequest")
+FACTOR_BY_LINK = ("resetRequest", "resetVerify")
 
 
 def steps(rows: list[Row]) -> list[Row]:
@@ -87,6 +90,7 @@ def steps(rows: list[Row]) -> list[Row]:
         if row.event not in EVERYWHERE
         and not (row.origin in BY_LINK and row.target == END)
         and not (row.origin in STEP_BY_LINK and row.target == "secondFactor")
+        and not (row.origin in FACTOR_BY_LINK and row.target == "enrollFactor")
     ]
 
 

@@ -138,7 +138,7 @@ package struct ScreenPage {
     private var pending: [(name: String, value: String)] {
         switch flow.nav {
         case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): [("pendingEmail", email)]
-        case .choice, .login, .signup, .resetRequest, .secondFactor: []
+        case .choice, .login, .signup, .resetRequest, .secondFactor, .enrollFactor: []
         }
     }
 

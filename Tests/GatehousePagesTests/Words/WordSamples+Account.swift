@@ -3,10 +3,7 @@ import GatehousePages
 /// One of each text of the pages of a person's own account.
 extension WordSamples {
     static let account: [GatehousePages.AccountText] = [
-        .factorsText, .factorsOn, .factorApp, .factorKey, .factorAppText, .factorAdd, .factorNameHelp, .factorScan,
-        .factorPicture, .factorSecret, .factorOpen, .factorEnter, .factorClock, .factorRestart, .factorAdded,
-        .factorNameTaken, .factorRemoveText, .factorRemoved, .factorRequired, .backupCodes, .backupCodesText,
-        .backupCodesLeft(count: 9, date: "8 May"), .backupCodesMake, .backupCodesRenew,
+        .factorAdded, .factorNameTaken, .factorRemoved, .factorRequired, .backupCodesLeft(count: 9, date: "8 May"),
         .title, .backToApp(app: "Fieldhouse"), .profile, .name, .nameHelp, .nameTooLong(limit: 80),
         .nameTooLarge(bytes: 4_096), .nameUnprintable, .save, .nameSaved, .detailsSaved, .security, .change, .notSet,
         .membership,
