@@ -120,6 +120,23 @@ struct GroupJoiningTests {
         }
     }
 
+    @Test("GRP-20 a key of the deployment looks as nobody does, and a token that has ended is refused")
+    func keys() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let mail = try await bench.invited("ben@example.org", to: group, by: ada)
+            func look(_ token: String) async throws -> Answer {
+                try await bench.send(
+                    .post, "/groups/invitations/look", json: ["code": .string(mail.secret)], bearer: token)
+            }
+            let seen: WireReceivedInvitation = try await look(try bench.administratorKey()).decoded()
+            #expect(try await seen == bench.look(at: mail.secret).decoded())
+            #expect(try await look(String(try bench.administratorKey().dropLast(4))).isRefusal(403, .badJWT))
+            #expect(try await bench.send(.post, "/logout", bearer: ada.token).status == 204)
+            #expect(try await look(ada.token).isRefusal(403, .sessionNotFound))
+        }
+    }
+
     @Test("GRP-20 wrong codes are counted for a person, and looks for a network (N 14, 17)")
     func guesses() async throws {
         try await APIBench.runWithGroups(

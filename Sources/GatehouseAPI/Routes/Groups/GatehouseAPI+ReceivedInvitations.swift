@@ -65,10 +65,8 @@ extension GatehouseAPI {
     @Sendable private func lookAtInvitation(_ call: APICall) async throws -> APIAnswer {
         _ = try call.groups.offered()
         let code = try await call.body(InvitationLookBody.self).code
-        var who: Authenticated?
-        if let token = try call.sentBearerToken() {
-            who = try await call.accounts.sessions.authenticate(accessToken: token)
-        }
+        let token = try call.sentBearerToken()
+        let who: Authenticated? = if let token { try await call.accounts.sessions.visitor(token) } else { nil }
         let view = try await call.groups.look(at: code, as: who, from: call.client)
         return try APIAnswer(json: WireReceivedInvitation(view))
     }
