@@ -16,9 +16,9 @@ PAGES = {
     "/account": "",
     "/account/password": say("accountPage.password"),
     "/account/email": say("accountPage.address"),
-    "/account/sessions": say("accountPage.sessions"),
-    "/account/sign-in": say("accountPage.identities"),
-    "/account/passkeys": say("accountPage.passkeys"),
+    "/account/sessions": say("account.devices"),
+    "/account/sign-in": say("account.methods"),
+    "/account/passkeys": say("account.passkeys"),
     "/account/two-step": say("secondFactorTitle"),
     "/account/data": say("accountPage.download"),
     "/account/delete": say("accountPage.deletion"),
@@ -63,20 +63,20 @@ def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
     other = Person(new_page(), server, person.email)
     other.log_in()
 
-    person.type(say("accountPage.name"), "Ada L.")
-    person.press(say("accountPage.save"))
+    person.type(say("account.name"), "Ada L.")
+    person.press(say("account.save"))
     person.sees("/account", "Ada L.")
-    person.is_told(say("accountPage.nameSaved"))
+    person.is_told(say("account.nameSaved"))
     screenshot("account-overview")
 
     go(person, "/account/sessions")
     items = page.get_by_role("main").get_by_role("listitem")
     expect(items).to_have_count(2)
-    expect(items.first).to_contain_text(say("accountPage.thisBrowser"))
+    expect(items.first).to_contain_text(say("account.thisDevice"))
     expect(items.first).to_contain_text(re.compile("Chrome on Linux"))
     screenshot("account-sessions")
-    person.press(say("accountPage.endSession", "Chrome on Linux"))
-    person.is_told(say("accountPage.sessionEnded"))
+    person.press(say("account.endDevice", "Chrome on Linux"))
+    person.is_told(say("account.deviceEnded"))
     expect(items).to_have_count(1)
     other.open("/account")
     heading(other.page, ENDED)
@@ -85,14 +85,14 @@ def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
     expect(page.locator("#currentPassword")).to_be_focused()
     person.press(say("accountPage.password"))
     person.fault("currentPassword", say("accountPage.currentPasswordMissing"))
-    person.type(say("accountPage.currentPassword"), OTHER_PASSWORD)
+    person.type(say("account.currentPassword"), OTHER_PASSWORD)
     person.type(say("newPasswordLabel"), OTHER_PASSWORD)
     person.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
     person.press(say("accountPage.password"))
     person.fault("currentPassword", say("accountPage.currentPasswordWrong"))
     screenshot("account-password-wrong")
     # What was typed into a password field is not sent back.
-    person.type(say("accountPage.currentPassword"), PASSWORD)
+    person.type(say("account.currentPassword"), PASSWORD)
     person.type(say("newPasswordLabel"), OTHER_PASSWORD)
     person.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
     person.press(say("accountPage.password"))
@@ -104,8 +104,8 @@ def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
     go(person, "/account/email")
     person.password = OTHER_PASSWORD
     end_all(server, person)
-    person.type(say("accountPage.newAddress"), new_address())
-    person.type(say("accountPage.currentPassword"), OTHER_PASSWORD)
+    person.type(say("account.newEmail"), new_address())
+    person.type(say("account.currentPassword"), OTHER_PASSWORD)
     person.press(say("accountPage.address"))
     heading(page, ENDED)
     person.sign_in()
@@ -127,8 +127,8 @@ def test_SRV_20_another_address_is_requested_and_canceled_and_the_data_is_one_fi
     person = come_in(page, server)
     go(person, "/account/email")
     wish = new_address("wish")
-    person.type(say("accountPage.newAddress"), wish)
-    person.type(say("accountPage.currentPassword"), PASSWORD)
+    person.type(say("account.newEmail"), wish)
+    person.type(say("account.currentPassword"), PASSWORD)
     screenshot("account-address")
     person.press(say("accountPage.address"))
     person.sees("/account", person.email)
@@ -136,12 +136,12 @@ def test_SRV_20_another_address_is_requested_and_canceled_and_the_data_is_one_fi
     expect(page.get_by_text(say("accountPage.pendingAddressText", wish))).to_be_visible()
     screenshot("account-pending")
     person.press(say("accountPage.keepAddress"))
-    person.is_told(say("accountPage.addressKept"))
+    person.is_told(say("account.emailKept"))
     expect(page.get_by_text(wish)).to_have_count(0)
 
     go(person, "/account/data")
     for number in range(2):
-        person.type(say("accountPage.currentPassword"), PASSWORD)
+        person.type(say("account.currentPassword"), PASSWORD)
         with page.expect_download() as download:
             person.press(say("accountPage.downloadFile"))
         assert download.value.suggested_filename == "account.json"
@@ -165,13 +165,13 @@ def test_SRV_20_an_account_is_deleted_where_password_and_box_say_so(
     heading(page, "North yard")
     go(person, "/account/delete")
     expect(page.get_by_text(say("fieldhouse.lostGroup", "North yard"))).to_be_visible()
-    person.type(say("accountPage.currentPassword"), PASSWORD)
-    person.press(say("accountPage.deleteAccount"))
-    person.fault("agreed", say("accountPage.deletionNotAgreed"))
-    person.type(say("accountPage.currentPassword"), PASSWORD)
+    person.type(say("account.currentPassword"), PASSWORD)
+    person.press(say("account.deleteAccount"))
+    person.fault("agreed", say("account.deleteBoxMissing"))
+    person.type(say("account.currentPassword"), PASSWORD)
     page.get_by_label(say("accountPage.deletionAgreed")).check()
     screenshot("account-delete")
-    person.press(say("accountPage.deleteAccount"))
+    person.press(say("account.deleteAccount"))
     person.sees("/account/deleted", say("accountPage.deleted"))
     screenshot("account-deleted")
     person.open("/account")

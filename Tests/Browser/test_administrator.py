@@ -180,12 +180,12 @@ def test_SRV_20_the_password_is_asked_for_when_the_sign_in_is_old(
     expect(page.get_by_role("heading", level=1)).to_have_text(say("administration.proofTitle"))
     assert accessibility_problems(page, "proof") == []
     screenshot("administration-proof", page)
-    page.get_by_label(say("accountPage.currentPassword")).fill("not this one")
+    page.get_by_label(say("account.currentPassword")).fill("not this one")
     page.get_by_role("button", name=say("page.goOn")).click()
     told(page, say("accountPage.currentPasswordWrong"), role="alert")
     ada.open("/groups")
     ada.sees("/groups", say("fieldhouse.groups"))
-    page.get_by_label(say("accountPage.currentPassword")).fill(PASSWORD)
+    page.get_by_label(say("account.currentPassword")).fill(PASSWORD)
     page.get_by_role("button", name=say("page.goOn")).click()
     told(page, say("administration.doneSignedOutEverywhere", ada.email))
 

@@ -59,8 +59,8 @@ def test_SES_11_an_address_that_was_typed_on_the_account_page_is_still_there_and
     make_account(server, person.email, confirmed=True)
     person.log_in()
     person.open("/account/email")
-    person.type(say("accountPage.newAddress"), "countess@example.com")
-    person.type(say("accountPage.currentPassword"), person.password)
+    person.type(say("account.newEmail"), "countess@example.com")
+    person.type(say("account.currentPassword"), person.password)
     end_sessions(server, person.email)
     person.press(say("changeEmail"))
     expect(page.get_by_role("heading", level=1)).to_have_text(EXPIRED)
@@ -68,8 +68,8 @@ def test_SES_11_an_address_that_was_typed_on_the_account_page_is_still_there_and
     person.sign_in()
     person.sees("/account/email", say("changeEmail"))
     person.is_told(HERE)
-    expect(person.field(say("accountPage.newAddress"))).to_have_value("countess@example.com")
-    expect(person.field(say("accountPage.currentPassword"))).to_have_value("")
+    expect(person.field(say("account.newEmail"))).to_have_value("countess@example.com")
+    expect(person.field(say("account.currentPassword"))).to_have_value("")
     assert server.mail_count("countess@example.com") == 0
 
 

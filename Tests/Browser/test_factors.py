@@ -133,10 +133,10 @@ def test_PKF_01_MFA_11_a_sign_in_takes_the_step_and_a_lost_phone_is_replaced_by_
     enter(person, codes[0].lower().replace("-", " "))
     person.sees(HOME, say("fieldhouse.groups"))
     person.open(TWO_STEP)
-    remove = say("accountPage.passkeyRemove", say("account.authenticatorApp"))
+    remove = say("account.removeMethod", say("account.authenticatorApp"))
     page.get_by_text(remove, exact=True).first.click()
     person.press(remove)
-    person.is_told(say("accountPage.factorRemoved"))
+    person.is_told(say("account.factorRemoved"))
     other, fresh = enrolled(person)
     assert other.secret != app.secret
     assert not set(fresh) & set(codes)

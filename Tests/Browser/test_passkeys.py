@@ -16,7 +16,7 @@ from words import LANGUAGES, say
 
 PASSKEYS = "/account/passkeys"
 SIGN_IN = say("page.passkeySignIn")
-ADD = say("accountPage.passkeyAdd")
+ADD = say("account.addPasskey")
 
 
 class Device:
@@ -71,15 +71,15 @@ def come_in(page: Page, server: GatehouseServer) -> tuple[Person, Device]:
     make_account(server, person.email, confirmed=True)
     person.log_in()
     person.open(PASSKEYS)
-    person.sees(PASSKEYS, say("accountPage.passkeys"))
+    person.sees(PASSKEYS, say("account.passkeys"))
     return person, device
 
 
 def add(person: Person, device: Device) -> None:
     device.is_present(True)
     person.press(ADD)
-    person.is_told(say("accountPage.passkeyAdded"))
-    person.sees(PASSKEYS, say("accountPage.passkeys"))
+    person.is_told(say("account.passkeyAdded"))
+    person.sees(PASSKEYS, say("account.passkeys"))
 
 
 def age(server: GatehouseServer, email: str) -> None:
@@ -106,7 +106,7 @@ def test_MFA_13_a_passkey_proves_who_it_is_before_what_cannot_be_undone(
     add(person, device)
     age(server, person.email)
     prove = page.get_by_role("button", name=say("accountPage.proveByPasskey"))
-    current = page.get_by_label(say("accountPage.currentPassword"), exact=True)
+    current = page.get_by_label(say("account.currentPassword"), exact=True)
 
     # A page with more to fill in: the passkey leads back to it, and nothing else is asked.
     person.open("/account/password")
@@ -120,13 +120,13 @@ def test_MFA_13_a_passkey_proves_who_it_is_before_what_cannot_be_undone(
     # An act that asks first: the same press does it.
     age(server, person.email)
     person.open(PASSKEYS)
-    label = say("accountPage.passkeyRemove", "Passkey")
+    label = say("account.removeMethod", "Passkey")
     page.get_by_text(label, exact=True).first.click()
     person.press(label)
     expect(page.get_by_role("heading", level=1)).to_have_text(label)
     assert not accessibility_problems(page, "removal")
     prove.click()
-    person.is_told(say("accountPage.passkeyRemoved"))
+    person.is_told(say("account.passkeyRemoved"))
     expect(page.get_by_role("main").get_by_role("listitem")).to_have_count(0)
 
 
@@ -142,9 +142,9 @@ def test_MFA_13_without_script_there_is_no_passkey_to_prove_with_and_the_passwor
     age(server, person.email)
     other.open(PASSKEYS)
     expect(other.page.get_by_role("button", name=say("accountPage.proveByPasskey"))).to_have_count(0)
-    other.type(say("accountPage.currentPassword"), PASSWORD)
+    other.type(say("account.currentPassword"), PASSWORD)
     other.press(say("page.goOn"))
-    other.sees(PASSKEYS, say("accountPage.passkeys"))
+    other.sees(PASSKEYS, say("account.passkeys"))
 
 
 def test_PKF_05_a_passkey_is_added_named_used_by_its_button_and_removed_everywhere(
@@ -158,17 +158,17 @@ def test_PKF_05_a_passkey_is_added_named_used_by_its_button_and_removed_everywhe
     assert len(device.credentials()) == 1
     items = page.get_by_role("main").get_by_role("listitem")
     expect(items).to_have_count(1)
-    expect(items).to_contain_text(say("accountPage.passkeyUnused"))
+    expect(items).to_contain_text(say("account.notUsedYet"))
     assert not accessibility_problems(page, "one passkey")
     assert not layout_problems(page)
     screenshot("passkeys", page)
 
     person.press(say("accountPage.passkeyRenameThis", "Passkey"))
-    expect(person.field(say("accountPage.name"))).to_have_value("Passkey")
+    expect(person.field(say("account.name"))).to_have_value("Passkey")
     assert not accessibility_problems(page, "rename")
-    person.type(say("accountPage.name"), "My phone")
-    person.press(say("accountPage.save"))
-    person.is_told(say("accountPage.passkeyRenamed"))
+    person.type(say("account.name"), "My phone")
+    person.press(say("account.save"))
+    person.is_told(say("account.passkeyRenamed"))
     expect(items).to_contain_text("My phone")
 
     person.log_out()
@@ -179,12 +179,12 @@ def test_PKF_05_a_passkey_is_added_named_used_by_its_button_and_removed_everywhe
     person.sees(HOME, say("fieldhouse.groups"))
 
     person.open(PASSKEYS)
-    page.get_by_text(say("accountPage.passkeyRemove", "My phone"), exact=True).first.click()
-    person.press(say("accountPage.passkeyRemove", "My phone"))
-    expect(page.get_by_role("heading", level=1)).to_have_text(say("accountPage.passkeyRemove", "My phone"))
-    person.type(say("accountPage.currentPassword"), PASSWORD)
-    person.press(say("accountPage.passkeyRemove", "My phone"))
-    person.is_told(say("accountPage.passkeyRemoved"))
+    page.get_by_text(say("account.removeMethod", "My phone"), exact=True).first.click()
+    person.press(say("account.removeMethod", "My phone"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(say("account.removeMethod", "My phone"))
+    person.type(say("account.currentPassword"), PASSWORD)
+    person.press(say("account.removeMethod", "My phone"))
+    person.is_told(say("account.passkeyRemoved"))
     expect(items).to_have_count(0)
     # The password manager is told, and forgets it.
     eventually("the device forgets the passkey", lambda: True if not device.credentials() else None)
@@ -279,8 +279,8 @@ def test_PKF_05_a_device_with_a_passkey_of_the_account_says_so_and_a_cancel_says
     person, device = come_in(page, server)
     add(person, device)
     person.press(ADD)
-    person.is_told(say("accountPage.passkeyTaken"), role="alert")
-    person.sees(PASSKEYS, say("accountPage.passkeys"))
+    person.is_told(say("account.passkeyTaken"), role="alert")
+    person.sees(PASSKEYS, say("account.passkeys"))
     assert not accessibility_problems(page, "taken")
     assert len(device.credentials()) == 1
 
@@ -315,10 +315,10 @@ def test_PKY_07_a_passkey_that_was_removed_elsewhere_says_so_and_goes(
     other.sees(HOME, say("fieldhouse.groups"))
     other.log_out()
 
-    label = say("accountPage.passkeyRemove", "Passkey")
+    label = say("account.removeMethod", "Passkey")
     page.get_by_text(label, exact=True).first.click()
     person.press(label)
-    person.is_told(say("accountPage.passkeyRemoved"))
+    person.is_told(say("account.passkeyRemoved"))
     other_page.get_by_role("button", name=SIGN_IN).click()
     other.is_told(say("page.passkeyRemoved"), role="alert")
     assert not accessibility_problems(other_page, "removed")
@@ -398,10 +398,10 @@ def test_PKF_05_the_pages_of_passkeys_speak_six_languages(
         page.get_by_role("button", name=say("signIn", language=language), exact=True).click()
         expect(page).to_have_url(server.origin + HOME)
         person.open(PASSKEYS)
-        expect(page.get_by_role("heading", level=1)).to_have_text(say("accountPage.passkeys", language=language))
+        expect(page.get_by_role("heading", level=1)).to_have_text(say("account.passkeys", language=language))
         device.is_present(True)
-        page.get_by_role("button", name=say("accountPage.passkeyAdd", language=language)).click()
-        told = page.get_by_role("status").filter(has_text=say("accountPage.passkeyAdded", language=language))
+        page.get_by_role("button", name=say("account.addPasskey", language=language)).click()
+        told = page.get_by_role("status").filter(has_text=say("account.passkeyAdded", language=language))
         expect(told).to_be_visible()
         problems += accessibility_problems(page, language) + layout_problems(page)
     assert problems == []

@@ -165,14 +165,14 @@ def test_UI_15_a_service_is_connected_on_the_account_page_and_signs_in_from_then
     # Whoever cancels there is back, and told nothing.
     person.leave_by(say("accountPage.connect", "Google"))
     person.leave_by("Cancel")
-    person.sees("/account/sign-in", say("accountPage.identities"))
+    person.sees("/account/sign-in", say("account.methods"))
     expect(either_page.get_by_role("alert")).to_have_count(0)
 
     script = either_page.evaluate("matchMedia('(scripting: enabled)').matches")
     name = "Ben Lindqvist" if script else "Uma Castellanos"
     person.leave_by(say("accountPage.connect", "Google"))
     person.leave_by(name)
-    person.sees("/account/sign-in", say("accountPage.identities"))
+    person.sees("/account/sign-in", say("account.methods"))
     person.is_told(say("accountPage.identityConnected"))
     expect(main).to_contain_text("@practice.example")
     screenshot("account-connected", either_page)

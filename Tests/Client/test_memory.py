@@ -30,8 +30,8 @@ LOOK = 6
 # Bodies that stop one byte before their end, each as long as may be.
 LONGEST = 1024 * 1024
 UNFINISHED = 300
-# What all of them may take, in KiB: 64 MiB that they share, 16 MiB for the rest, and for each what has arrived and was not
-# read yet, ten pieces of 64 KiB. Without the share it would be 450 MiB and more.
+# What all of them may take, in KiB: 64 MiB that they share, 16 MiB for the rest, and for each what has arrived and was
+# not read yet, ten pieces of 64 KiB. Without the share it would be 450 MiB and more.
 MOST = (64 + 16) * 1024 + UNFINISHED * 640
 
 
@@ -81,7 +81,7 @@ def test_SRV_14_memory_that_a_burst_took_goes_back_to_the_system(server: Gatehou
 
 
 def own(server: GatehouseServer, name: str = "VmRSS") -> int:
-    """Resident memory without what is read from the program's files, in KiB: how much of that is in use says nothing."""
+    """Resident memory in KiB, without what is read from the program's files: its part in use says nothing."""
     return resident(server, name) - resident(server, "RssFile")
 
 

@@ -40,6 +40,20 @@ struct TemplateTests {
     }
 
     @Test(
+        "FLOW-25 a kind of input is one field on every page, with what the browser fills in",
+        arguments: [
+            (.username, "email", "username"), (.email, "email", "email"), (.name, "text", "name"),
+            (.password, "password", "current-password"), (.newPassword, "password", "new-password"),
+            (.oneTimeCode, "text", "one-time-code"), (.factorCode, "text", "one-time-code"),
+        ] as [(ScreenContentType, String, String)])
+    func kinds(kind: ScreenContentType, type: String, autocomplete: String) throws {
+        let html = try SamplePage(form: form([FieldView("a", "A", of: kind, .english)])).html()
+        let field = try #require(html.firstMatch(of: /<input id="a"[^>]*>/)).0
+        #expect(field.contains("type=\"\(type)\" autocomplete=\"\(autocomplete)\""))
+        #expect(field.contains("maxlength=\"254\"") == (type == "email"))
+    }
+
+    @Test(
         "SRV-15 markup in any text of any page is shown as text, also where a mark combines with it",
         arguments: [false, true])
     func escaping(flags: Bool) throws {

@@ -18,7 +18,7 @@ def test_SRV_01_REL_01_script_server_leads_from_a_clean_clone_to_the_ready_line(
         assert server.get("/auth/v1/health").status == 200
         assert server.get("/mailbox").status == 200
         assert (tmp_path / "data" / "admin.key").exists()
-        program = clone / ".build" / "demo" / "debug" / "gatehouse"
+        program = clone / ".build" / "demo" / "release" / "gatehouse"
         built = program.stat().st_mtime_ns
         server.stop()
         # Nothing has changed, so that the second start is that of the program.

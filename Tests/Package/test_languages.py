@@ -27,9 +27,8 @@ JAPANESE = "\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff"
 # Sentences whose values are numbers, dates, lengths of time and words of our own, which are written in Arabic.
 OWN_WORDS = {
     "account.backupCodesLeft", "account.createdOn", "account.endDevice", "account.nameTooLong", "account.passkeysFull",
-    "account.usedOn", "accountPage.backupCodesLeft", "accountPage.edition", "accountPage.endSession",
-    "accountPage.nameTooLarge", "accountPage.nameTooLong", "accountPage.newestDevices", "accountPage.passkeyCreated",
-    "accountPage.passkeysFull", "accountPage.passwordChangedOn", "accountPage.signedInOn", "accountPage.usedOn",
+    "account.usedOn", "accountPage.backupCodesLeft", "accountPage.edition", "accountPage.nameTooLarge",
+    "accountPage.newestDevices", "accountPage.passwordChangedOn", "accountPage.signedInOn",
     "administration.bannedUntil", "administration.countActive", "administration.countBanned",
     "administration.countDropped", "administration.countGuests", "administration.countInMailbox",
     "administration.countUnconfirmed", "administration.countWaiting", "administration.createText",

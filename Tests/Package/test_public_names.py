@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import figures
 import pytest
 import swift_package
 import symbols
@@ -14,6 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # Types that an app configures or reads from one end to the other. A property of theirs with the name of another one and
 # an s was once a second name for the same thing.
 WHOLE = ["BackEnd", "AuthViewModel"]
+# The most public declarations in all products, of which decision 0200 says what they are for.
+MOST = 1_420
 
 # Two adapters of a port. One has a method that its callers never reach.
 PLANTED = """
@@ -41,18 +44,32 @@ private actor Careless: WiderPort {
 
 
 @pytest.fixture(scope="module")
-def public(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    """The public symbols of the client's modules but those that are deprecated."""
+def graphs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the symbol graphs of the client's modules."""
     folder = tmp_path_factory.mktemp("graphs")
     modules = swift_package.library_targets(swift_package.read(ROOT))
     symbols.extract(modules, folder, symbols.of_debug_build(ROOT))
-    graphs = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*/*.symbols.json"))]
+    return folder
+
+
+@pytest.fixture(scope="module")
+def public(graphs: Path) -> list[dict[str, Any]]:
+    """The public symbols of the client's modules but those that are deprecated."""
+    read = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(graphs.glob("*/*.symbols.json"))]
     return [
         symbol
-        for graph in graphs
+        for graph in read
         for symbol in graph["symbols"]
         if not any(one.get("isUnconditionallyDeprecated") for one in symbol.get("availability", []))
     ]
+
+
+def test_APP_06_no_more_is_public_than_was_decided(graphs: Path) -> None:
+    counts = dict(symbols.declarations(graphs))
+    counts["GatehouseUI"] = figures.screens(ROOT)
+    assert 0 < sum(counts.values()) <= MOST, counts
+    decision = (ROOT / "docs" / "decisions" / "0200-public-is-what-apps-write.md").read_text(encoding="utf-8")
+    assert f"fails above {MOST:,}." in decision
 
 
 def test_APP_06_one_thing_has_one_name_and_one_spelling(public: list[dict[str, Any]]) -> None:

@@ -14,10 +14,10 @@ SWIFT = """#!/bin/bash
 echo "swift $*" >>"$CALLS"
 echo "[1/1] Compiling"
 [ ! -e "$CALLS.broken" ] || exit 1
-mkdir -p .build/demo/debug
+mkdir -p .build/demo/release
 echo resolved >Package.resolved
-printf '#!/bin/bash\\necho "%s $*"\\n' "${GATEHOUSE_COMMIT:-none}" >.build/demo/debug/gatehouse
-chmod +x .build/demo/debug/gatehouse
+printf '#!/bin/bash\\necho "%s $*"\\n' "${GATEHOUSE_COMMIT:-none}" >.build/demo/release/gatehouse
+chmod +x .build/demo/release/gatehouse
 """
 
 
@@ -83,7 +83,10 @@ def test_REL_01_script_server_builds_the_program_alone_with_the_commit_and_shows
     (call,) = clone.calls.read_text().splitlines()
     assert "--product gatehouse" in call
     assert "--build-tests" not in call
-    assert "--configuration release" not in call
+    # Each module is read once, and nothing is optimized.
+    assert "--configuration release" in call
+    assert "-Xswiftc -Onone" in call
+    assert "-Xcc -O0" in call
 
 
 def test_REL_01_a_second_start_asks_no_builder(clone: Clone) -> None:
@@ -105,8 +108,8 @@ def test_REL_01_what_changes_the_program_builds_it_again(clone: Clone) -> None:
             lambda: clone.write("Package.swift", "// another manifest\n"),
             lambda: clone.write("Package.resolved", "other versions\n"),
             clone.commit,
-            lambda: (clone.folder / ".build/demo/debug/gatehouse").unlink(),
-            lambda: clone.write(".build/demo/debug/gatehouse", "#!/bin/bash\necho of another build\n"),
+            lambda: (clone.folder / ".build/demo/release/gatehouse").unlink(),
+            lambda: clone.write(".build/demo/release/gatehouse", "#!/bin/bash\necho of another build\n"),
         ],
         start=2,
     ):

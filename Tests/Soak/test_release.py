@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -10,6 +9,7 @@ import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import debian
 import pytest
 from gatehouse_server import ROOT, GatehouseServer
 
@@ -34,13 +34,9 @@ def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def root(release: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A small Debian with the two libraries, into which the tarball was unpacked."""
-    if os.geteuid() != 0 or shutil.which("debootstrap") is None:
-        pytest.skip("a root of its own needs debootstrap and the rights of root")
-    suite = re.search(r"^VERSION_CODENAME=(\w+)$", Path("/etc/os-release").read_text(), re.MULTILINE)
-    assert suite is not None
-    mirror = run("apt-get", "indextargets", "--format", "$(SITE)", "Created-By: Packages").split()[0]
-    folder = tmp_path_factory.mktemp("root") / "debian"
-    run("debootstrap", "--variant=minbase", "--include=libpq5,libsqlite3-0", suite[1], folder, mirror)
+    if why := debian.obstacle():
+        pytest.skip(why)
+    folder = debian.make(tmp_path_factory.mktemp("root") / "debian", "libpq5", "libsqlite3-0")
     (tarball,) = release.glob("*.tar.gz")
     with tarfile.open(tarball) as archive:
         archive.extractall(folder / "opt", filter="data")

@@ -64,10 +64,10 @@ def rename(person: Person) -> None:
     """Changes the name on the account's page."""
     person.open("/account")
     person.sees("/account", person.email)
-    person.type(say("accountPage.name"), "Ada L.")
-    person.press(say("accountPage.save"))
+    person.type(say("account.name"), "Ada L.")
+    person.press(say("account.save"))
     person.sees("/account", "Ada L.")
-    person.is_told(say("accountPage.nameSaved"))
+    person.is_told(say("account.nameSaved"))
 
 
 def go_round_a_site(person: Person, inviting: Member) -> None:

@@ -11,7 +11,7 @@ public struct TokenClaims: Hashable, Sendable {
     static let largestToken = 65_536
 
     /// The payload as the back end wrote it: a JSON object.
-    package let json: Data
+    public let json: Data
     private let registered: Registered
 
     /// Reads the claims of a token; nil if it is not a JSON Web Token.
@@ -35,11 +35,11 @@ public struct TokenClaims: Hashable, Sendable {
     /// When the token expires (`exp`), in server time.
     public var expiresAt: Date? { registered.expiresAt }
     /// When the token becomes valid (`nbf`), in server time.
-    package var notBefore: Date? { registered.notBefore }
+    public var notBefore: Date? { registered.notBefore }
     /// When the token was issued (`iat`), in server time.
     public var issuedAt: Date? { registered.issuedAt }
     /// The id of the token (`jti`).
-    package var tokenId: String? { registered.tokenId }
+    public var tokenId: String? { registered.tokenId }
 
     /// Decodes claims of your own.
     /// - Parameter type: The type to decode. Its keys are the names of the claims.

@@ -27,21 +27,13 @@ struct AccountFields {
     }
 
     func email(_ value: String) -> FieldView {
-        let invalid = catalogue.sentence(.emailInvalid)
-        var field = FieldView(
-            AccountField.email.rawValue, visit.words(.newAddress), .line(type: "email", autocomplete: "email"),
-            value: value)
-        field.inputMode = "email"
-        field.direction = "ltr"
-        field.maximumLength = 254
-        field.rule = .init("email", missing: invalid, fault: invalid)
-        return marked(field)
+        marked(FieldView(AccountField.email.rawValue, visit.words(.newAddress), of: .email, value: value, catalogue))
     }
 
     func name(_ value: String) -> FieldView {
         var field = FieldView(
-            AccountField.name.rawValue, visit.words(.name), .line(type: "text", autocomplete: "name"), value: value,
-            help: visit.words(.nameHelp))
+            AccountField.name.rawValue, visit.words(.name), of: .name, value: value, help: visit.words(.nameHelp),
+            catalogue)
         field.isRequired = false
         return marked(field)
     }

@@ -25,10 +25,11 @@ struct ProofFields {
         case .code:
             return [.code(AccountField.otp.rawValue, catalogue.text(.codeLabel), length: codeLength, catalogue)]
         case .factor:
-            var field = FieldView.factorCode(
-                AccountField.factorCode.rawValue, catalogue.text(.codeLabel), catalogue)
-            field.help = catalogue.text(.secondFactorText(app: nil))
-            return [field]
+            return [
+                FieldView(
+                    AccountField.factorCode.rawValue, catalogue.text(.codeLabel), of: .factorCode,
+                    help: catalogue.text(.secondFactorText(app: nil)), catalogue)
+            ]
         case .passkey, .signIn, .nothing: return []
         }
     }

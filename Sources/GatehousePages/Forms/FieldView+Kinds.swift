@@ -3,11 +3,42 @@ import GatehouseDomain
 
 /// The fields that several pages use, with the same error messages as the rules that check the input in the end.
 extension FieldView {
+    /// Creates the field of a kind of input, which is the same on every page that asks for it, those of the screens
+    /// too: what the browser may fill in, the keyboard, the direction, the limit, and the error for an email.
+    /// - Parameter autocomplete: What the browser may fill in if it is not what the kind says.
+    init(
+        _ name: String, _ label: String, of kind: ScreenContentType, autocomplete: String? = nil,
+        value: String? = nil, help: String? = nil, _ catalogue: Catalogue
+    ) {
+        switch kind {
+        case .username, .email:
+            let filled = autocomplete ?? (kind == .username ? "username" : "email")
+            self.init(name, label, .line(type: "email", autocomplete: filled), value: value, help: help)
+            let invalid = catalogue.sentence(.emailInvalid)
+            inputMode = "email"
+            direction = "ltr"
+            maximumLength = 254
+            rule = .init("email", missing: invalid, fault: invalid)
+        case .name:
+            self.init(name, label, .line(type: "text", autocomplete: autocomplete ?? "name"), value: value, help: help)
+        case .password, .newPassword:
+            let filled = autocomplete ?? (kind == .password ? "current-password" : "new-password")
+            self.init(name, label, .line(type: "password", autocomplete: filled), value: value, help: help)
+            helpTyping(isNew: kind == .newPassword && name == AuthField.password.rawValue, catalogue)
+        case .oneTimeCode:
+            self.init(name, label, .code, value: value, help: help)
+        case .factorCode:
+            // A backup code has letters and is longer, so neither is limited here.
+            let filled = autocomplete ?? "one-time-code"
+            self.init(name, label, .line(type: "text", autocomplete: filled), value: value, help: help)
+            direction = "ltr"
+            rule = .init("filled", missing: catalogue.sentence(.factorMissing))
+        }
+    }
+
     /// The current password, or a new one.
     static func password(_ name: String, _ label: String, isNew: Bool = false, _ catalogue: Catalogue) -> FieldView {
-        let autocomplete = isNew ? "new-password" : "current-password"
-        var field = FieldView(name, label, .line(type: "password", autocomplete: autocomplete))
-        field.helpTyping(isNew: isNew && name == AuthField.password.rawValue, catalogue)
+        var field = FieldView(name, label, of: isNew ? .newPassword : .password, catalogue)
         field.rule = .init("filled", missing: catalogue.sentence(.passwordMissing))
         return field
     }
@@ -36,18 +67,11 @@ extension FieldView {
         return [first, second]
     }
 
-    /// A code of the second step. A backup code has letters and is longer, so neither is limited here.
-    static func factorCode(_ name: String, _ label: String, _ catalogue: Catalogue) -> FieldView {
-        var field = FieldView(name, label, .line(type: "text", autocomplete: "one-time-code"))
-        field.direction = "ltr"
-        field.rule = .init("filled", missing: catalogue.sentence(.factorMissing))
-        return field
-    }
-
     /// A code from a mail.
     static func code(_ name: String, _ label: String, length: Int, _ catalogue: Catalogue) -> FieldView {
         let incomplete = catalogue.sentence(.codeIncomplete(length: length))
-        var field = FieldView(name, label, .code, help: catalogue.text(.codeHelp(length: length)))
+        var field = FieldView(
+            name, label, of: .oneTimeCode, help: catalogue.text(.codeHelp(length: length)), catalogue)
         field.rule = .init("digits", least: length, missing: incomplete, fault: incomplete)
         return field
     }

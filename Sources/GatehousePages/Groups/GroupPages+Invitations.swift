@@ -83,13 +83,10 @@ extension GroupPages {
     }
 
     private func byMail(_ roles: [GroupRole], _ visit: GroupVisit) -> [AccountView.Section] {
-        let invalid = visit.catalogue.sentence(.emailInvalid)
-        var email = FieldView(
-            GroupField.email.rawValue, visit.catalogue.text(.emailLabel), .line(type: "email", autocomplete: "off"))
-        email.inputMode = "email"
-        email.direction = "ltr"
-        email.maximumLength = 254
-        email.rule = .init("email", missing: invalid, fault: invalid)
+        // It is somebody else's.
+        let email = FieldView(
+            GroupField.email.rawValue, visit.catalogue.text(.emailLabel), of: .email, autocomplete: "off",
+            visit.catalogue)
         let form = form(
             visit, .mail, hidden: [newID(.mail, visit)],
             fields: [email, choice(.mailRole, of: roles, chosen: GroupRole.memberName, visit)],

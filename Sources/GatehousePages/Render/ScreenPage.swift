@@ -172,32 +172,16 @@ package struct ScreenPage {
     private func field(_ field: ScreenField) -> FieldView {
         let isFaultElsewhere = firstFault.map { $0 != .field(field.field) } ?? false
         let name = field.field.rawValue
-        var view: FieldView
-        switch field.contentType {
-        case .username, .email:
-            let username = passkey == nil ? "username" : "username webauthn"
-            let autocomplete = field.contentType == .username ? username : "email"
-            view = FieldView(name, field.label, .line(type: "email", autocomplete: autocomplete))
-            view.direction = "ltr"
-            view.inputMode = "email"
-            view.maximumLength = field.maximumLength
-        case .name:
-            view = FieldView(name, field.label, .line(type: "text", autocomplete: "name"))
-        case .password, .newPassword:
-            let autocomplete = field.contentType == .password ? "current-password" : "new-password"
-            view = FieldView(name, field.label, .line(type: "password", autocomplete: autocomplete))
-            view.helpTyping(isNew: field.contentType == .newPassword && field.field == .password, catalogue)
-        case .oneTimeCode:
-            view = FieldView(name, field.label, .code)
-            view.submitsWhenComplete = field.submitsWhenComplete
-        case .factorCode:
-            view = .factorCode(name, field.label, catalogue)
-        }
+        // A passkey is offered at the address of the person who signs in.
+        let username = field.contentType == .username && passkey != nil ? "username webauthn" : nil
+        var view = FieldView(name, field.label, of: field.contentType, autocomplete: username, catalogue)
+        if let limit = field.maximumLength { view.maximumLength = limit }
+        view.submitsWhenComplete = field.contentType == .oneTimeCode && field.submitsWhenComplete
         view.value = field.value
         // The sentence below the title already asks for the code.
         view.help = field.contentType == .oneTimeCode && !noticeSaysWhere ? nil : field.help
         view.takesFocus = takesFocus && notice?.takesFocus != true && !isFaultElsewhere && screen.focus == field.field
-        view.rule = rule(of: field)
+        if let rule = rule(of: field) { view.rule = rule }
         return withError(field.error, at: .field(field.field), view)
     }
 
@@ -219,8 +203,9 @@ package struct ScreenPage {
     }
 
     /// The script's errors for a field before anything is sent, in the words of the rules that check the input in the
-    /// end. It checks less than they do, so that it never refuses what they would accept.
-    private func rule(of field: ScreenField) -> FieldView.Rule {
+    /// end. It checks less than they do, so that it never refuses what they would accept. Nil where the kind of the
+    /// field says it.
+    private func rule(of field: ScreenField) -> FieldView.Rule? {
         func rule(_ name: String, least: Int? = nil, _ missing: Sentence, _ fault: Sentence? = nil) -> FieldView.Rule {
             FieldView.Rule(
                 name, least: least, missing: catalogue.sentence(missing), fault: fault.map(catalogue.sentence))
@@ -228,8 +213,7 @@ package struct ScreenPage {
         let length = requirements.codeLength
         let minimum = requirements.minimumPasswordLength
         return switch (field.field, field.contentType) {
-        case (.email, _): rule("email", .emailInvalid, .emailInvalid)
-        case (.otp, .factorCode): rule("filled", .factorMissing)
+        case (.email, _), (.otp, .factorCode): nil
         case (.otp, _):
             rule("digits", least: length, .codeIncomplete(length: length), .codeIncomplete(length: length))
         case (.confirmPassword, _): rule("same", .passwordsDiffer, .passwordsDiffer)

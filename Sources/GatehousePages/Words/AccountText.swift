@@ -1,36 +1,24 @@
-import Gatehouse
+package import Gatehouse
 
 /// The words of a person's own page beside those of the screens, as data. Each language is a function over all of them,
 /// so that one with a missing sentence does not compile.
 package enum AccountText: Words {
+    /// What a screen of an app says too, in the same words.
+    case screens(Gatehouse.AccountText)
     /// The title of the first page.
     case title
     /// The link to the app.
     case backToApp(app: String)
     /// The heading over the name.
     case profile
-    /// The label of the name.
-    case name
-    /// The help below it.
-    case nameHelp
-    /// The error for a name that is too long.
-    case nameTooLong(limit: Int)
     /// The error for a name whose characters take too many bytes.
     case nameTooLarge(bytes: Int)
     /// The error for a name with invisible characters.
     case nameUnprintable
-    /// The button that saves the name.
-    case save
-    /// The message after saving it.
-    case nameSaved
-    /// The message after saving what was answered at sign-up.
-    case detailsSaved
     /// The heading over password and sessions.
     case security
     /// The label of a link to the form that changes a value.
     case change
-    /// The text in place of a value that the person does not have.
-    case notSet
     /// The heading over the facts.
     case membership
     /// The label of the date when the account was created.
@@ -47,11 +35,9 @@ package enum AccountText: Words {
     case setPassword
     /// The sentence below either.
     case passwordText
-    /// The label of the current password.
-    case currentPassword
-    /// The error when it is missing.
+    /// The error when the current password is missing.
     case currentPasswordMissing
-    /// The error when it is wrong.
+    /// The error when the current password is wrong.
     case currentPasswordWrong
     /// The confirmation after a change.
     case passwordChanged
@@ -63,26 +49,18 @@ package enum AccountText: Words {
     case codeSent
     /// The error for a wrong or expired code.
     case codeRefused
-    /// The request to sign in again, because nothing else proves the person's identity.
-    case signInAgain
     /// What a page cannot do for an account whose second step only its app can take.
     case secondStepNeeded
     /// The title of the page that changes the address.
     case address
     /// The sentence below it.
     case addressText
-    /// The label of the new one.
-    case newAddress
-    /// The error when it is the current one.
+    /// The error when a new address is the current one.
     case sameAddress
     /// The error when it belongs to somebody else, where the policy allows saying so.
     case addressTaken
-    /// The button that asks for it.
-    case askForAddress
     /// The message after the mails were sent.
     case addressAsked
-    /// The heading over a pending change.
-    case pendingAddress
     /// What it waits for.
     case pendingAddressText(email: String)
     /// Leads from the page that asks for a change to the one that waits.
@@ -93,18 +71,8 @@ package enum AccountText: Words {
     case sendNewCodes
     /// How many of many devices a page shows.
     case newestDevices(count: Int)
-    /// The confirmation that it was cancelled.
-    case addressKept
-    /// The title of the page of sessions.
-    case sessions
-    /// The sentence below it.
-    case sessionsText
     /// A browser on a system.
     case device(browser: String, system: String)
-    /// An unknown browser or system.
-    case unknownDevice
-    /// The badge of the current browser.
-    case thisBrowser
     /// When the password was last changed.
     case passwordChangedOn(date: String)
     /// The last use of the device that shows the page.
@@ -113,38 +81,22 @@ package enum AccountText: Words {
     case usedHour
     /// Within a day.
     case usedDay
-    /// Before that.
-    case usedOn(date: String)
     /// When it was signed in, and how.
     case signedInOn(date: String, method: String)
     /// By a password.
     case byPassword
     /// By a mailed code or link.
     case byCode
-    /// The full name of the button that signs one out, for screen readers.
-    case endSession(device: String)
-    /// The message after one was signed out.
-    case sessionEnded
-    /// The button that signs out all others.
-    case endOthers
-    /// The message after they were signed out.
-    case othersEnded
-    /// The title of the page of ways to sign in.
-    case identities
     /// The sentence below it.
     case identitiesText
     /// Signing in by email.
     case byEmail
-    /// The button that removes a service.
-    case removeIdentity(provider: String)
     /// The explanation.
     case removeIdentityText(provider: String)
     /// Why the last one cannot be removed.
     case onlyIdentity
     /// Why the last administrator cannot delete their account.
     case lastAdministrator
-    /// The message after a service was removed.
-    case identityRemoved
     /// The title of the page of the file.
     case download
     /// What is in the file.
@@ -161,10 +113,6 @@ package enum AccountText: Words {
     case lostSessions
     /// The required checkbox.
     case deletionAgreed
-    /// The error if it is not checked.
-    case deletionNotAgreed
-    /// The button that deletes it.
-    case deleteAccount
     /// The message about a form that was sent after the session had ended.
     case typedIsKept
     /// The message on the form once the person has signed in again.
@@ -177,8 +125,6 @@ package enum AccountText: Words {
     case addressCodeRefused
     /// The message after the owner of one of two addresses has agreed.
     case otherAddressAsked
-    /// The message after the address was changed.
-    case addressChanged
     /// The title of the page after it.
     case deleted
     /// The sentence below it.
@@ -191,20 +137,6 @@ package enum AccountText: Words {
     case identityConnected
     /// The error for an identity that another account has.
     case identityTaken
-    /// The title of the page of passkeys, and the way to sign in.
-    case passkeys
-    /// The sentence below it.
-    case passkeysText
-    /// When one was created.
-    case passkeyCreated(date: String)
-    /// Nobody has signed in with it.
-    case passkeyUnused
-    /// A password manager has a copy.
-    case passkeyBackedUp
-    /// It is on one device.
-    case passkeyOnOneDevice
-    /// The button that adds one.
-    case passkeyAdd
     /// Why the page asks for a proof of identity first.
     case passkeyProof
     /// The text on the page of second factors for a person who must have one.
@@ -213,36 +145,12 @@ package enum AccountText: Words {
     case proveByPasskey
     /// The error for a security key that proves nothing.
     case keyFailed
-    /// Why there cannot be one more.
-    case passkeysFull(limit: Int)
     /// In place of the button, where the browser has no passkeys.
     case passkeyUnsupported
-    /// The error for a device that has one of the account.
-    case passkeyTaken
-    /// The error for a device that creates none.
-    case passkeyFailed
-    /// The message after one was added.
-    case passkeyAdded
     /// The button that leads to the page with the name.
     case passkeyRename
     /// Its full name, and the title of the page.
     case passkeyRenameThis(name: String)
-    /// The error for an empty name.
-    case passkeyNameMissing
-    /// The message after one was renamed.
-    case passkeyRenamed
-    /// The button that removes one.
-    case passkeyRemove(name: String)
-    /// The explanation.
-    case passkeyRemoveText
-    /// The message after one was removed.
-    case passkeyRemoved
-    /// The message after one was added.
-    case factorAdded
-    /// The error for a name that another factor has.
-    case factorNameTaken
-    /// The message after one was removed.
-    case factorRemoved
     /// How many are left, and when they were created.
     case backupCodesLeft(count: Int, date: String)
     /// The error when a provider fails, or refuses to confirm who somebody is.

@@ -1,22 +1,18 @@
+import Gatehouse
+
 extension AccountText {
     /// French.
     package var french: String {
         switch self {
+        case .screens(let text): text.french
         case .title: "Votre compte"
         case .backToApp(let app): "Retour à \(app)"
         case .profile: "Profil"
-        case .name: "Nom"
-        case .nameHelp: "Visible par les autres membres. Facultatif."
-        case .nameTooLong(let limit): "Utilisez \(limit) caractères au maximum."
         case .nameTooLarge(let bytes):
             "Utilisez moins d’émojis ou de caractères combinés. La limite est de \(bytes) octets."
         case .nameUnprintable: "Utilisez une seule ligne de texte simple."
-        case .save: "Enregistrer"
-        case .nameSaved: "Nom enregistré."
-        case .detailsSaved: "Informations enregistrées."
         case .security: "Connexion et sécurité"
         case .change: "Modifier"
-        case .notSet: "Non défini"
         case .membership: "Compte"
         case .memberSince: "Créé le"
         case .termsAccepted: "Conditions acceptées"
@@ -25,7 +21,6 @@ extension AccountText {
         case .password: "Modifier le mot de passe"
         case .setPassword: "Définir un mot de passe"
         case .passwordText: "Tous les autres appareils seront déconnectés."
-        case .currentPassword: "Mot de passe actuel"
         case .currentPasswordMissing: "Saisissez votre mot de passe actuel."
         case .currentPasswordWrong: "Ce n’est pas votre mot de passe actuel."
         case .passwordChanged: "Mot de passe modifié. Tous les autres appareils sont déconnectés."
@@ -38,19 +33,13 @@ extension AccountText {
         case .secondStepNeeded:
             "Votre compte est protégé par une deuxième étape. Déconnectez-vous, reconnectez-vous en la validant, puis "
                 + "revenez ici."
-        case .signInAgain:
-            "Cette action exige que votre connexion date de moins de dix minutes. Déconnectez-vous, reconnectez-vous, "
-                + "puis revenez ici."
         case .address: "Modifier l’adresse e-mail"
         case .addressText:
             "Nous enverrons un code à la nouvelle adresse, et un à l’actuelle si elle est confirmée. Rien ne change "
                 + "avant leur saisie."
-        case .newAddress: "Nouvelle adresse e-mail"
         case .sameAddress: "C’est déjà votre adresse e-mail."
         case .addressTaken: "Un autre compte utilise cette adresse e-mail."
-        case .askForAddress: "Modifier l’adresse e-mail"
         case .addressAsked: "Pour confirmer, consultez vos deux boîtes de réception."
-        case .pendingAddress: "Modification en attente"
         case .pendingAddressText(let email):
             "Votre adresse e-mail deviendra \(email) dès que vous aurez saisi les codes envoyés."
         case .pendingAddressWay: "Saisir les codes ou annuler la modification"
@@ -59,34 +48,19 @@ extension AccountText {
         case .newestDevices(let count):
             "Voici les \(count) derniers appareils connectés. Si vous déconnectez tous les autres appareils, les plus "
                 + "anciens le seront aussi."
-        case .addressKept: "Modification annulée. Votre adresse e-mail reste la même."
-        case .sessions: "Appareils"
-        case .sessionsText:
-            "Votre compte est ouvert sur ces appareils. Déconnectez ceux que vous ne reconnaissez pas, puis modifiez "
-                + "votre mot de passe."
         case .device(let browser, let system): "\(browser) sur \(system)"
-        case .unknownDevice: "Appareil inconnu"
-        case .thisBrowser: "Cet appareil"
         case .passwordChangedOn(let date): "Modifié le \(date)"
         case .usedNow: "Actif maintenant"
         case .usedHour: "Utilisé dans la dernière heure"
         case .usedDay: "Utilisé dans les dernières 24 heures"
-        case .usedOn(let date): "Dernière utilisation le \(date)"
         case .signedInOn(let date, let method): "Connexion le \(date) · \(method)"
         case .byPassword: "Mot de passe"
         case .byCode: "Code par e-mail"
-        case .endSession(let device): "Déconnecter : \(device)"
-        case .sessionEnded: "Appareil déconnecté."
-        case .endOthers: "Déconnecter tous les autres appareils"
-        case .othersEnded: "Tous les autres appareils sont déconnectés."
-        case .identities: "Méthodes de connexion"
         case .identitiesText: "Vous pouvez vous connecter avec chacune de ces méthodes."
         case .byEmail: "E-mail"
-        case .removeIdentity(let provider): "Retirer \(provider)"
         case .removeIdentityText(let provider): "Vous ne pourrez plus vous connecter avec \(provider)."
         case .onlyIdentity: "C’est votre seule méthode de connexion : vous ne pouvez pas la retirer."
         case .lastAdministrator: "Il n’y a pas d’autre administrateur. Rien n’a été modifié."
-        case .identityRemoved: "Méthode de connexion retirée."
         case .download: "Télécharger vos données"
         case .downloadText:
             "Un fichier JSON avec tout ce qui est conservé sur vous : compte, profil, appareils, historique du compte "
@@ -97,58 +71,27 @@ extension AccountText {
         case .lostAccount: "Votre compte avec nom, adresse e-mail et méthodes de connexion"
         case .lostSessions: "L’accès sur tous vos appareils"
         case .deletionAgreed: "Oui, supprimer mon compte définitivement"
-        case .deletionNotAgreed: "Cochez la case pour confirmer."
-        case .deleteAccount: "Supprimer le compte"
         case .typedIsKept: "Votre saisie est conservée pendant 15 minutes. Elle n’a pas été envoyée."
         case .typedIsHere: "Votre saisie est toujours là. Elle n’a pas encore été envoyée."
         case .addressCode(let email): "Code envoyé à \(email)"
         case .confirmAddress(let email): "Confirmer \(email)"
         case .addressCodeRefused: "Ce code est incorrect ou a expiré. Vérifiez l’e-mail ou redemandez la modification."
         case .otherAddressAsked: "Confirmé. Saisissez maintenant le code envoyé à l’autre adresse."
-        case .addressChanged: "Adresse e-mail modifiée."
         case .deleted: "Compte supprimé"
         case .deletedText(let app): "Toutes vos sessions sont fermées. Merci d’avoir utilisé \(app)."
         case .connect(let provider): "Associer \(provider)"
         case .connectText(let provider): "Vous pourrez aussi vous connecter avec \(provider)."
         case .identityConnected: "Service associé. Vous pouvez désormais l’utiliser pour vous connecter."
         case .identityTaken: "Cette méthode de connexion est déjà associée à un autre compte. Rien n’a été modifié."
-        case .passkeys: "Clés d’accès"
-        case .passkeysText:
-            "Connectez-vous avec votre empreinte, votre visage ou le verrouillage de l’écran, sans mot de "
-                + "passe. Votre gestionnaire de mots de passe conserve vos clés d’accès."
-        case .passkeyCreated(let date): "Créée le \(date)"
-        case .passkeyUnused: "Pas encore utilisée"
-        case .passkeyBackedUp: "Sauvegardée"
-        case .passkeyOnOneDevice: "Sur un seul appareil"
-        case .passkeyAdd: "Ajouter une clé d’accès"
         case .passkeyProof: "Confirmez votre identité, puis ajoutez une clé d’accès."
         case .factorRequired:
             "Votre compte exige ici une deuxième étape. Ajoutez une app d’authentification pour continuer."
         case .proveByPasskey: "Utiliser une clé d’accès"
         case .keyFailed: "Cette clé de sécurité n’a pas fonctionné. Réessayez, ou utilisez une autre méthode."
-        case .passkeysFull(let limit):
-            "Vous pouvez avoir jusqu’à \(limit) clés d’accès. Pour en ajouter une, retirez-en une que vous "
-                + "n’utilisez plus."
         case .passkeyUnsupported:
             "Ce navigateur ne peut pas créer de clés d’accès. Essayez un autre navigateur ou un autre appareil."
-        case .passkeyTaken:
-            "Vous y avez déjà une clé d’accès. Choisissez un autre appareil ou un autre gestionnaire de mots de passe."
-        case .passkeyFailed:
-            "La clé d’accès n’a pas été créée. Réessayez, ou choisissez un autre appareil ou un autre "
-                + "gestionnaire de mots de passe."
-        case .passkeyAdded: "Clé d’accès ajoutée. Vous pouvez désormais l’utiliser pour vous connecter."
         case .passkeyRename: "Renommer"
         case .passkeyRenameThis(let name): "Renommer \(name)"
-        case .passkeyNameMissing: "Saisissez un nom."
-        case .passkeyRenamed: "Clé d’accès renommée."
-        case .passkeyRemove(let name): "Retirer \(name)"
-        case .passkeyRemoveText:
-            "Vous ne pourrez plus vous connecter avec cette clé d’accès. Si votre gestionnaire de mots de "
-                + "passe l’affiche encore, supprimez-la aussi dans celui-ci."
-        case .passkeyRemoved: "Clé d’accès retirée."
-        case .factorAdded: "App d’authentification ajoutée."
-        case .factorNameTaken: "Ce nom est déjà utilisé."
-        case .factorRemoved: "Deuxième étape retirée."
         case .backupCodesLeft(let count, let date):
             count < 2 ? "\(count) code restant. Créé le \(date)." : "\(count) codes restants. Créés le \(date)."
         case .providerFault(let provider):

@@ -1,22 +1,18 @@
+import Gatehouse
+
 extension AccountText {
     /// German.
     package var german: String {
         switch self {
+        case .screens(let text): text.german
         case .title: "Ihr Konto"
         case .backToApp(let app): "Zurück zu \(app)"
         case .profile: "Profil"
-        case .name: "Name"
-        case .nameHelp: "Wird anderen Mitgliedern angezeigt. Optional."
-        case .nameTooLong(let limit): "Verwenden Sie höchstens \(limit) Zeichen."
         case .nameTooLarge(let bytes):
             "Verwenden Sie weniger Emojis oder zusammengesetzte Zeichen. Höchstens \(bytes) Byte sind möglich."
         case .nameUnprintable: "Verwenden Sie eine Zeile einfachen Text."
-        case .save: "Speichern"
-        case .nameSaved: "Name gespeichert."
-        case .detailsSaved: "Angaben gespeichert."
         case .security: "Anmeldung und Sicherheit"
         case .change: "Ändern"
-        case .notSet: "Nicht angegeben"
         case .membership: "Konto"
         case .memberSince: "Erstellt"
         case .termsAccepted: "Bedingungen akzeptiert"
@@ -25,7 +21,6 @@ extension AccountText {
         case .password: "Passwort ändern"
         case .setPassword: "Passwort festlegen"
         case .passwordText: "Sie werden auf allen anderen Geräten abgemeldet."
-        case .currentPassword: "Aktuelles Passwort"
         case .currentPasswordMissing: "Geben Sie Ihr aktuelles Passwort ein."
         case .currentPasswordWrong: "Das ist nicht Ihr aktuelles Passwort."
         case .passwordChanged: "Passwort geändert. Auf allen anderen Geräten sind Sie abgemeldet."
@@ -37,19 +32,13 @@ extension AccountText {
         case .secondStepNeeded:
             "Ihr Konto ist durch einen zweiten Schritt geschützt. Melden Sie sich ab und mit diesem Schritt wieder an. "
                 + "Kommen Sie dann hierher zurück."
-        case .signInAgain:
-            "Dafür müssen Sie sich in den letzten zehn Minuten angemeldet haben. Melden Sie sich ab und wieder an, und "
-                + "kommen Sie zurück."
         case .address: "E-Mail-Adresse ändern"
         case .addressText:
             "Wir senden einen Code an die neue Adresse und einen an die aktuelle, wenn sie bestätigt ist. Bis zur "
                 + "Eingabe ändert sich nichts."
-        case .newAddress: "Neue E-Mail-Adresse"
         case .sameAddress: "Das ist bereits Ihre E-Mail-Adresse."
         case .addressTaken: "Ein anderes Konto verwendet diese E-Mail-Adresse."
-        case .askForAddress: "E-Mail-Adresse ändern"
         case .addressAsked: "Prüfen Sie zur Bestätigung beide Posteingänge."
-        case .pendingAddress: "Ausstehende Änderung"
         case .pendingAddressText(let email):
             "Ihre E-Mail-Adresse wird zu \(email), sobald Sie die gesendeten Codes eingegeben haben."
         case .pendingAddressWay: "Codes eingeben oder Änderung abbrechen"
@@ -58,34 +47,19 @@ extension AccountText {
         case .newestDevices(let count):
             "Das sind die \(count) Geräte, die sich zuletzt angemeldet haben. Wenn Sie alle anderen Geräte abmelden, "
                 + "werden auch ältere abgemeldet."
-        case .addressKept: "Änderung abgebrochen. Ihre E-Mail-Adresse bleibt unverändert."
-        case .sessions: "Geräte"
-        case .sessionsText:
-            "Auf diesen Geräten sind Sie angemeldet. Melden Sie Geräte ab, die Sie nicht kennen, und ändern Sie dann "
-                + "Ihr Passwort."
         case .device(let browser, let system): "\(browser) auf \(system)"
-        case .unknownDevice: "Unbekanntes Gerät"
-        case .thisBrowser: "Dieses Gerät"
         case .passwordChangedOn(let date): "Geändert am \(date)"
         case .usedNow: "Jetzt aktiv"
         case .usedHour: "In der letzten Stunde verwendet"
         case .usedDay: "In den letzten 24 Stunden verwendet"
-        case .usedOn(let date): "Zuletzt verwendet am \(date)"
         case .signedInOn(let date, let method): "Angemeldet am \(date) · \(method)"
         case .byPassword: "Passwort"
         case .byCode: "Code per E-Mail"
-        case .endSession(let device): "Abmelden: \(device)"
-        case .sessionEnded: "Gerät abgemeldet."
-        case .endOthers: "Alle anderen Geräte abmelden"
-        case .othersEnded: "Alle anderen Geräte sind abgemeldet."
-        case .identities: "Anmeldemethoden"
         case .identitiesText: "Sie können sich mit jeder davon anmelden."
         case .byEmail: "E-Mail"
-        case .removeIdentity(let provider): "\(provider) entfernen"
         case .removeIdentityText(let provider): "Danach können Sie sich nicht mehr mit \(provider) anmelden."
         case .onlyIdentity: "Das ist Ihre einzige Anmeldemethode. Deshalb lässt sie sich nicht entfernen."
         case .lastAdministrator: "Sie sind der letzte Administrator. Es wurde nichts geändert."
-        case .identityRemoved: "Anmeldemethode entfernt."
         case .download: "Ihre Daten herunterladen"
         case .downloadText:
             "Eine JSON-Datei mit allem, was über Sie gespeichert ist: Konto, Profil, Geräte, Kontoverlauf und die "
@@ -96,8 +70,6 @@ extension AccountText {
         case .lostAccount: "Ihr Konto mit Name, E-Mail-Adresse und Anmeldemethoden"
         case .lostSessions: "Den Zugang auf allen Ihren Geräten"
         case .deletionAgreed: "Ja, mein Konto endgültig löschen"
-        case .deletionNotAgreed: "Setzen Sie zur Bestätigung das Häkchen."
-        case .deleteAccount: "Konto löschen"
         case .typedIsKept: "Ihre Eingabe bleibt 15 Minuten lang erhalten. Sie wurde nicht gesendet."
         case .typedIsHere: "Ihre Eingabe ist noch da. Sie wurde noch nicht gesendet."
         case .addressCode(let email): "Code aus der E-Mail an \(email)"
@@ -107,22 +79,12 @@ extension AccountText {
                 + "einmal an."
         case .otherAddressAsked:
             "Bestätigt. Geben Sie jetzt den Code ein, den wir an die andere Adresse gesendet haben."
-        case .addressChanged: "E-Mail-Adresse geändert."
         case .deleted: "Konto gelöscht"
         case .deletedText(let app): "Sie sind überall abgemeldet. Danke, dass Sie \(app) verwendet haben."
         case .connect(let provider): "Mit \(provider) verbinden"
         case .connectText(let provider): "Danach können Sie sich auch mit \(provider) anmelden."
         case .identityConnected: "Verbunden. Sie können sich ab jetzt auch damit anmelden."
         case .identityTaken: "Diese Anmeldemethode gehört bereits zu einem anderen Konto. Es wurde nichts geändert."
-        case .passkeys: "Passkeys"
-        case .passkeysText:
-            "Melden Sie sich mit Fingerabdruck, Gesicht oder Displaysperre statt mit einem Passwort an. Ihr "
-                + "Passwortmanager bewahrt Ihre Passkeys auf."
-        case .passkeyCreated(let date): "Erstellt am \(date)"
-        case .passkeyUnused: "Noch nicht verwendet"
-        case .passkeyBackedUp: "Gesichert"
-        case .passkeyOnOneDevice: "Nur auf einem Gerät"
-        case .passkeyAdd: "Passkey hinzufügen"
         case .passkeyProof: "Bestätigen Sie, dass Sie es sind, und fügen Sie dann einen Passkey hinzu."
         case .factorRequired:
             "Für Ihr Konto ist hier ein zweiter Schritt nötig. Fügen Sie eine Authentifizierungs-App hinzu, um "
@@ -131,29 +93,10 @@ extension AccountText {
         case .keyFailed:
             "Dieser Sicherheitsschlüssel hat nicht funktioniert. Versuchen Sie es noch einmal, oder verwenden Sie eine "
                 + "andere Methode."
-        case .passkeysFull(let limit):
-            "Sie können bis zu \(limit) Passkeys haben. Um einen weiteren hinzuzufügen, entfernen Sie einen, "
-                + "den Sie nicht mehr verwenden."
         case .passkeyUnsupported:
             "Dieser Browser kann keine Passkeys erstellen. Versuchen Sie es mit einem anderen Browser oder Gerät."
-        case .passkeyTaken:
-            "Dort haben Sie bereits einen Passkey. Wählen Sie ein anderes Gerät oder einen anderen Passwortmanager."
-        case .passkeyFailed:
-            "Der Passkey wurde nicht erstellt. Versuchen Sie es noch einmal, oder wählen Sie ein anderes "
-                + "Gerät oder einen anderen Passwortmanager."
-        case .passkeyAdded: "Passkey hinzugefügt. Sie können sich ab jetzt damit anmelden."
         case .passkeyRename: "Umbenennen"
         case .passkeyRenameThis(let name): "\(name) umbenennen"
-        case .passkeyNameMissing: "Geben Sie einen Namen ein."
-        case .passkeyRenamed: "Passkey umbenannt."
-        case .passkeyRemove(let name): "\(name) entfernen"
-        case .passkeyRemoveText:
-            "Danach können Sie sich nicht mehr mit diesem Passkey anmelden. Falls Ihr Passwortmanager ihn "
-                + "noch anzeigt, löschen Sie ihn auch dort."
-        case .passkeyRemoved: "Passkey entfernt."
-        case .factorAdded: "Authentifizierungs-App hinzugefügt."
-        case .factorNameTaken: "Dieser Name ist bereits vergeben."
-        case .factorRemoved: "Zweiter Schritt entfernt."
         case .backupCodesLeft(let count, let date): "Noch \(count) übrig. Erstellt am \(date)."
         case .providerFault(let provider):
             "\(provider) hat Ihre Identität nicht bestätigt. Versuchen Sie es noch einmal, oder verwenden Sie eine "

@@ -1,21 +1,17 @@
+import Gatehouse
+
 extension AccountText {
     /// Spanish.
     package var spanish: String {
         switch self {
+        case .screens(let text): text.spanish
         case .title: "Tu cuenta"
         case .backToApp(let app): "Volver a \(app)"
         case .profile: "Perfil"
-        case .name: "Nombre"
-        case .nameHelp: "Visible para los demás miembros. Opcional."
-        case .nameTooLong(let limit): "Usa \(limit) caracteres como máximo."
         case .nameTooLarge(let bytes): "Usa menos emojis o caracteres combinados. El límite es de \(bytes) bytes."
         case .nameUnprintable: "Usa una sola línea de texto simple."
-        case .save: "Guardar"
-        case .nameSaved: "Nombre guardado."
-        case .detailsSaved: "Datos guardados."
         case .security: "Inicio de sesión y seguridad"
         case .change: "Cambiar"
-        case .notSet: "Sin definir"
         case .membership: "Cuenta"
         case .memberSince: "Creada"
         case .termsAccepted: "Condiciones aceptadas"
@@ -24,7 +20,6 @@ extension AccountText {
         case .password: "Cambiar la contraseña"
         case .setPassword: "Crear una contraseña"
         case .passwordText: "Se cerrará la sesión en todos los demás dispositivos."
-        case .currentPassword: "Contraseña actual"
         case .currentPasswordMissing: "Introduce tu contraseña actual."
         case .currentPasswordWrong: "Esa no es tu contraseña actual."
         case .passwordChanged: "Contraseña cambiada. Se ha cerrado la sesión en los demás dispositivos."
@@ -35,19 +30,13 @@ extension AccountText {
         case .codeRefused: "Ese código no es correcto o ha caducado. Compruébalo o pide uno nuevo."
         case .secondStepNeeded:
             "Tu cuenta está protegida por un segundo paso. Cierra la sesión, vuelve a iniciarla con ese paso y regresa."
-        case .signInAgain:
-            "Para hacer esto, tienes que haber iniciado sesión en los últimos diez minutos. Cierra la sesión, vuelve a "
-                + "iniciarla y regresa."
         case .address: "Cambiar la dirección de correo"
         case .addressText:
             "Enviaremos un código a la nueva dirección, y otro a la actual si está confirmada. Nada cambia hasta que "
                 + "los introduzcas."
-        case .newAddress: "Nueva dirección de correo"
         case .sameAddress: "Esta ya es tu dirección de correo."
         case .addressTaken: "Otra cuenta usa esta dirección de correo."
-        case .askForAddress: "Cambiar la dirección de correo"
         case .addressAsked: "Para confirmar, revisa las dos bandejas de entrada."
-        case .pendingAddress: "Cambio pendiente"
         case .pendingAddressText(let email):
             "Tu dirección de correo pasará a ser \(email) cuando introduzcas los códigos que te hemos enviado."
         case .pendingAddressWay: "Introducir los códigos o cancelar el cambio"
@@ -56,34 +45,19 @@ extension AccountText {
         case .newestDevices(let count):
             "Estos son los \(count) dispositivos que han iniciado sesión más recientemente. Al cerrar la sesión en los "
                 + "demás dispositivos, también se cierra en los más antiguos."
-        case .addressKept: "Cambio cancelado. Tu dirección de correo sigue siendo la misma."
-        case .sessions: "Dispositivos"
-        case .sessionsText:
-            "Tienes la sesión iniciada en estos dispositivos. Cierra la sesión en los que no reconozcas y cambia "
-                + "después tu contraseña."
         case .device(let browser, let system): "\(browser) en \(system)"
-        case .unknownDevice: "Dispositivo desconocido"
-        case .thisBrowser: "Este dispositivo"
         case .passwordChangedOn(let date): "Cambiada el \(date)"
         case .usedNow: "Activo ahora"
         case .usedHour: "Usado en la última hora"
         case .usedDay: "Usado en las últimas 24 horas"
-        case .usedOn(let date): "Último uso el \(date)"
         case .signedInOn(let date, let method): "Sesión iniciada el \(date) · \(method)"
         case .byPassword: "Contraseña"
         case .byCode: "Código por correo"
-        case .endSession(let device): "Cerrar sesión: \(device)"
-        case .sessionEnded: "Sesión cerrada en el dispositivo."
-        case .endOthers: "Cerrar sesión en los demás dispositivos"
-        case .othersEnded: "Se ha cerrado la sesión en los demás dispositivos."
-        case .identities: "Métodos de inicio de sesión"
         case .identitiesText: "Puedes iniciar sesión con cualquiera de ellos."
         case .byEmail: "Correo"
-        case .removeIdentity(let provider): "Quitar \(provider)"
         case .removeIdentityText(let provider): "Ya no podrás iniciar sesión con \(provider)."
         case .onlyIdentity: "Es tu único método de inicio de sesión, así que no puedes quitarlo."
         case .lastAdministrator: "Eres el último administrador. No se ha cambiado nada."
-        case .identityRemoved: "Método de inicio de sesión eliminado."
         case .download: "Descargar tus datos"
         case .downloadText:
             "Un archivo JSON con todo lo que guardamos sobre ti: cuenta, perfil, dispositivos, historial de la cuenta "
@@ -94,8 +68,6 @@ extension AccountText {
         case .lostAccount: "Tu cuenta con nombre, dirección de correo y métodos de inicio de sesión"
         case .lostSessions: "El acceso en todos tus dispositivos"
         case .deletionAgreed: "Sí, eliminar mi cuenta de forma permanente"
-        case .deletionNotAgreed: "Marca la casilla para confirmar."
-        case .deleteAccount: "Eliminar la cuenta"
         case .typedIsKept: "Lo que escribiste se conserva durante 15 minutos. No se ha enviado."
         case .typedIsHere: "Lo que escribiste sigue aquí. Aún no se ha enviado."
         case .addressCode(let email): "Código enviado a \(email)"
@@ -103,48 +75,21 @@ extension AccountText {
         case .addressCodeRefused:
             "Ese código no es correcto o ha caducado. Revisa el correo o vuelve a pedir el cambio."
         case .otherAddressAsked: "Confirmado. Introduce ahora el código que hemos enviado a la otra dirección."
-        case .addressChanged: "Dirección de correo cambiada."
         case .deleted: "Cuenta eliminada"
         case .deletedText(let app): "Has cerrado la sesión en todas partes. Gracias por usar \(app)."
         case .connect(let provider): "Conectar \(provider)"
         case .connectText(let provider): "También podrás iniciar sesión con \(provider)."
         case .identityConnected: "Conectado. Ya puedes usarlo para iniciar sesión."
         case .identityTaken: "Este método de inicio de sesión ya pertenece a otra cuenta. No se ha cambiado nada."
-        case .passkeys: "Llaves de acceso"
-        case .passkeysText:
-            "Inicia sesión con tu huella, tu cara o el bloqueo de pantalla en lugar de una contraseña. Tu "
-                + "gestor de contraseñas guarda tus llaves de acceso."
-        case .passkeyCreated(let date): "Creada el \(date)"
-        case .passkeyUnused: "Sin usar todavía"
-        case .passkeyBackedUp: "Con copia de seguridad"
-        case .passkeyOnOneDevice: "Solo en un dispositivo"
-        case .passkeyAdd: "Añadir una llave de acceso"
         case .passkeyProof: "Confirma tu identidad y después añade una llave de acceso."
         case .factorRequired:
             "Aquí tu cuenta necesita un segundo paso. Añade una app de autenticación para continuar."
         case .proveByPasskey: "Usar una llave de acceso"
         case .keyFailed: "Esa llave de seguridad no ha funcionado. Inténtalo de nuevo o usa otro método."
-        case .passkeysFull(let limit):
-            "Puedes tener hasta \(limit) llaves de acceso. Para añadir otra, quita una que ya no uses."
         case .passkeyUnsupported:
             "Este navegador no puede crear llaves de acceso. Prueba con otro navegador o dispositivo."
-        case .passkeyTaken: "Ya tienes una llave de acceso ahí. Elige otro dispositivo u otro gestor de contraseñas."
-        case .passkeyFailed:
-            "No se ha creado la llave de acceso. Inténtalo de nuevo, o elige otro dispositivo u otro gestor "
-                + "de contraseñas."
-        case .passkeyAdded: "Llave de acceso añadida. Ya puedes usarla para iniciar sesión."
         case .passkeyRename: "Cambiar nombre"
         case .passkeyRenameThis(let name): "Cambiar el nombre de \(name)"
-        case .passkeyNameMissing: "Introduce un nombre."
-        case .passkeyRenamed: "Nombre de la llave de acceso cambiado."
-        case .passkeyRemove(let name): "Quitar \(name)"
-        case .passkeyRemoveText:
-            "Ya no podrás iniciar sesión con esta llave de acceso. Si tu gestor de contraseñas la sigue "
-                + "mostrando, elimínala también allí."
-        case .passkeyRemoved: "Llave de acceso eliminada."
-        case .factorAdded: "App de autenticación añadida."
-        case .factorNameTaken: "Este nombre ya está en uso."
-        case .factorRemoved: "Segundo paso eliminado."
         case .backupCodesLeft(let count, let date):
             count == 1 ? "Queda 1 código. Creados el \(date)." : "Quedan \(count) códigos. Creados el \(date)."
         case .providerFault(let provider):
