@@ -1,6 +1,7 @@
 import Foundation
 import Gatehouse
 import GatehouseAccounts
+import GatehouseDomain
 import GatehouseWire
 import Hummingbird
 
@@ -28,6 +29,11 @@ struct AccountVisit: Redacted, Sendable {
     func words(_ text: AccountText) -> String { text.said(in: catalogue.builtIn) }
 
     func day(_ instant: Date) -> String { catalogue.builtIn.day(instant) }
+
+    /// A name that somebody typed, for a sentence: a language that is written from right to left isolates it by itself.
+    func name(_ text: String) -> String {
+        catalogue.isRightToLeft ? VisibleText.plain(text) : VisibleText.isolated(text)
+    }
 }
 
 /// Why a form is refused: because of one of its fields, or as a whole.

@@ -353,6 +353,10 @@ struct FactorRouteTests {
                 .put, "\(path)/\(app.id)", json: ["friendly_name": "Ada's phone"], bearer: key
             ).decoded()
             #expect(renamed.friendlyName == "Ada's phone")
+            let turned: WireFactor = try await bench.send(
+                .put, "\(path)/\(app.id)", json: ["friendly_name": "Ada\u{202E}'s\u{2069} phone"], bearer: key
+            ).decoded()
+            #expect(turned.friendlyName == "Ada's phone")
             let removed: WireFactor = try await bench.send(.delete, "\(path)/\(app.id)", bearer: key).decoded()
             #expect(removed.id == app.id)
             #expect(try await bench.refresh(raised.refreshToken).status == 400)
