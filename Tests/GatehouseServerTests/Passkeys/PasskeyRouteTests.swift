@@ -48,7 +48,7 @@ struct PasskeyRouteTests {
         }
     }
 
-    @Test("SRV-40 a passkey's name keeps no characters that set a direction, and one that nobody can see is none")
+    @Test("SRV-40 a passkey keeps no characters in its name that set a direction, and an invisible name is refused")
     func hostileName() async throws {
         try await APIBench.runWithPasskeys { bench in
             let token = try await bench.signedIn().accessToken
