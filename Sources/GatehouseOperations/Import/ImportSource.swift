@@ -78,7 +78,7 @@ struct ImportBytes {
         return place < block.count ? block[place] : nil
     }
 
-    /// Returns the next byte and goes on; nil at the end.
+    /// Returns the next byte and passes it; nil at the end.
     mutating func next() throws -> UInt8? {
         let byte = try peek()
         if byte != nil { place += 1 }
