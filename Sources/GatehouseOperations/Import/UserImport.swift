@@ -54,7 +54,7 @@ package struct UserImport: Sendable {
     ///   the errors of the file.
     package func run(_ source: ImportSource, skipsProblems: Bool, writes: Bool = true) async throws -> Report {
         let report = try await read(source) { _ in false }
-        guard writes, skipsProblems || report.problems.isEmpty else { return report }
+        guard writes, report.importable > 0, skipsProblems || report.problems.isEmpty else { return report }
         return try await read(source) { portion in
             if !skipsProblems, let problem = portion.taken.first { throw problem }
             try await write(portion.new)
