@@ -2,49 +2,25 @@
 
 import hashlib
 import json
-import os
 import re
 import shutil
 import subprocess
-import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import debian_root
 import pytest
-from gatehouse_server import ROOT, GatehouseServer
+from debian_root import PLACE, run
+from gatehouse_server import GatehouseServer
 
-# The program inside the root, and what its data folder is called there.
-PLACE = "/opt/gatehouse"
 # What the program may be linked with besides the libraries that it brings along.
 ALLOWED = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1", "libpq.so.5", "libsqlite3.so.0"}
-
-
-def run(*command: str | Path) -> str:
-    return subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
-
-
-@pytest.fixture(scope="module")
-def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the results of script/release."""
-    folder = tmp_path_factory.mktemp("release")
-    run("script/release", folder)
-    return folder
 
 
 @pytest.fixture(scope="module")
 def root(release: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A small Debian with the two libraries, into which the tarball was unpacked."""
-    if os.geteuid() != 0 or shutil.which("debootstrap") is None:
-        pytest.skip("a root of its own needs debootstrap and the rights of root")
-    suite = re.search(r"^VERSION_CODENAME=(\w+)$", Path("/etc/os-release").read_text(), re.MULTILINE)
-    assert suite is not None
-    mirror = run("apt-get", "indextargets", "--format", "$(SITE)", "Created-By: Packages").split()[0]
-    folder = tmp_path_factory.mktemp("root") / "debian"
-    run("debootstrap", "--variant=minbase", "--include=libpq5,libsqlite3-0", suite[1], folder, mirror)
-    (tarball,) = release.glob("*.tar.gz")
-    with tarfile.open(tarball) as archive:
-        archive.extractall(folder / "opt", filter="data")
-    (folder / "opt" / tarball.name.removesuffix(".tar.gz")).rename(folder / "opt" / "gatehouse")
+    folder = debian_root.create(tmp_path_factory.mktemp("root") / "debian", release, "libpq5", "libsqlite3-0")
     # The loader and the program ask it where the program is.
     if not (folder / "proc" / "self").exists():
         run("mount", "--types", "proc", "proc", folder / "proc")
