@@ -157,7 +157,9 @@ extension AccountPages {
 
     private func rename(_ passkey: PasskeyRecord, _ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
         // The first form has no field for the name.
-        guard let typed = form[AccountField.passkeyName.rawValue] else { return naming(passkey, passkey.name, visit) }
+        guard let typed = form[AccountField.passkeyName.rawValue] else {
+            return naming(passkey, VisibleText.plain(passkey.name), visit)
+        }
         let name = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         let text: AccountText? =
             if VisibleText.isBlank(typed) {
