@@ -12,7 +12,7 @@ import zxingcpp
 from administrator import Administrator
 from checks import accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer
-from person import HOME, Person, make_account, new_address
+from person import HOME, Person, Variant, make_account, new_address
 from PIL import Image
 from playwright.sync_api import BrowserContext, Error, Page, expect
 from words import LANGUAGES, say
@@ -140,6 +140,52 @@ def test_PKF_01_MFA_11_a_sign_in_takes_the_step_and_a_lost_phone_is_replaced_by_
     other, fresh = enrolled(person)
     assert other.secret != app.secret
     assert not set(fresh) & set(codes)
+
+
+def test_PKF_01_UI_09_the_field_of_the_step_is_for_digits_until_a_backup_code_is_chosen_or_typed(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    person = come_in(page, server)
+    _, codes = enrolled(person)
+    person.open(HOME)
+    person.log_out()
+    begin(person)
+    field = person.field(CODE)
+    expect(field).to_have_attribute("autocomplete", "one-time-code")
+    expect(field).to_have_attribute("inputmode", "numeric")
+    field.fill("123 456")
+    expect(field).to_have_value("123456")
+
+    person.press(say("factorHelp"))
+    expect(field).to_have_attribute("inputmode", "text")
+    expect(field).to_have_value("")
+    expect(field).to_be_focused()
+    assert not accessibility_problems(page, "a backup code")
+    assert not layout_problems(page)
+    person.press(say("secondFactorText"))
+    expect(field).to_have_attribute("inputmode", "numeric")
+
+    # What can't be the digits of an app is a backup code, as it is typed.
+    field.fill(codes[0])
+    expect(field).to_have_attribute("inputmode", "text")
+    expect(field).to_have_value(codes[0])
+    person.press(say("confirm"))
+    person.sees(HOME, say("fieldhouse.groups"))
+
+
+def test_PKF_01_without_script_the_field_of_the_step_takes_both_codes(
+    new_page: Callable[..., Page], without_script: Variant, server: GatehouseServer
+) -> None:
+    person = come_in(new_page(), server)
+    _, codes = enrolled(person)
+    page = new_page(without_script)
+    other = Person(page, server, person.email)
+    begin(other)
+    assert other.field(CODE).get_attribute("inputmode") is None
+    expect(page.get_by_text(say("factorHelp"))).to_be_visible()
+    enter(other, codes[0])
+    other.sees(HOME, say("fieldhouse.groups"))
 
 
 def test_PKF_01_PKF_07_the_pages_of_the_second_step_speak_six_languages(

@@ -328,6 +328,16 @@ def test_APP_04_DOC_01_no_code_of_a_guide_is_left_out() -> None:
             assert mark != "within" or guide in (BACK_ENDS, OWN_BACK_END), guide.file.name
 
 
+def test_GRP_38_the_guide_to_groups_shows_them_in_no_more_than_25_lines() -> None:
+    guide = guides.Guide(guides.FOLDER / "groups.md")
+    code = guide.blocks("everywhere") + guide.blocks("apple")[:1]
+    lines = [line for block in code for line in block.splitlines() if line.strip()]
+    assert len(lines) <= 25
+    assert max(map(len, lines)) <= 110
+    for view in ("GroupListView(", "GroupSwitcher(", "GroupView(", "JoinGroupView(", "ProtectedView(for:"):
+        assert view in "\n".join(lines)
+
+
 def of_the_client(code: str) -> list[str]:
     """The modules of ours that a piece of code imports."""
     return re.findall(r"^import (Gatehouse\w*)$", code, re.MULTILINE)

@@ -237,6 +237,29 @@ the code accepted. Any other event leaves the person where they are.
 """
 
 
+def group_page(rows: list[dict[str, str]]) -> str:
+    """docs/group-flow.md."""
+    table = [f"| {row['from']} | `{row['event']}` | {row['to']} |" for row in rows]
+    pairs = dict.fromkeys((row["from"], row["to"]) for row in rows if row["event"] != "back")
+    arrows = [f"    {origin} --> {'[*]' if target == 'end' else target}" for origin, target in pairs]
+    lines = ["# The screens about groups", "", GROUP_INTRODUCTION, "", "| from | event | to |", "|---|---|---|"]
+    diagram = ["## Diagram", "", "The way back is left out.", "", "```mermaid", "stateDiagram-v2", *arrows, "```"]
+    return "\n".join([*lines, *table, "", *diagram, ""])
+
+
+GROUP_INTRODUCTION = """\
+Drawn by `script/docs --write` from the machine itself: on each screen everything that it offers is done, in every state
+that can be reached, and each move is written down. `answered` and `refused` name the request that the back end answers.
+`end` is the end of the screens. An app begins with `list`, `switcher`, `overview` or `join`, and before the tabs with
+`pending`, `choose`, `create` or `blocked`."""
+
+
+def group_documents(root: Path) -> dict[Path, str]:
+    """The table of the screens about groups, drawn from docs/group-flow.json."""
+    rows = json.loads((root / "docs" / "group-flow.json").read_text(encoding="utf-8"))
+    return {root / "docs" / "group-flow.md": group_page(rows)}
+
+
 def documents(root: Path) -> dict[Path, str]:
     """The documents that are drawn, with what has to stand in them."""
     rows = read(root)

@@ -211,6 +211,8 @@ package enum AccountText: Words {
     case factorRequired
     /// The button with which a passkey proves who the person is.
     case proveByPasskey
+    /// The error for a security key that proves nothing.
+    case keyFailed
     /// Why there cannot be one more.
     case passkeysFull(limit: Int)
     /// In place of the button, where the browser has no passkeys.

@@ -115,6 +115,7 @@ extension AccountText {
         case .passkeyProof: "أكّد هويتك أولًا، ثم أضف مفتاح مرور."
         case .factorRequired: "يحتاج حسابك هنا إلى خطوة ثانية. أضف تطبيق مصادقة للمتابعة."
         case .proveByPasskey: "استخدام مفتاح مرور"
+        case .keyFailed: "لم ينجح مفتاح الأمان هذا. حاول مرة أخرى، أو استخدم طريقة أخرى."
         case .passkeysFull(let limit):
             "الحد الأقصى لمفاتيح المرور هو \(limit). لإضافة مفتاح آخر، أزل مفتاحًا لم تعد تستخدمه."
         case .passkeyUnsupported: "لا يمكن لهذا المتصفح إنشاء مفاتيح مرور. جرّب متصفحًا أو جهازًا آخر."

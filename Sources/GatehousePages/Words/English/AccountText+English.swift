@@ -119,6 +119,7 @@ extension AccountText {
         case .passkeyProof: "Confirm it's you, then add a passkey."
         case .factorRequired: "Your account needs a second step for this. Add an authenticator app to continue."
         case .proveByPasskey: "Use a passkey"
+        case .keyFailed: "That security key didn't work. Try again, or use another method."
         case .passkeysFull(let limit):
             "You can have up to \(limit) passkeys. To add another, remove one you no longer use."
         case .passkeyUnsupported: "This browser can't create passkeys. Try another browser or device."

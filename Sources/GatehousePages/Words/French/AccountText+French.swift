@@ -125,6 +125,7 @@ extension AccountText {
         case .factorRequired:
             "Votre compte exige ici une deuxième étape. Ajoutez une app d’authentification pour continuer."
         case .proveByPasskey: "Utiliser une clé d’accès"
+        case .keyFailed: "Cette clé de sécurité n’a pas fonctionné. Réessayez, ou utilisez une autre méthode."
         case .passkeysFull(let limit):
             "Vous pouvez avoir jusqu’à \(limit) clés d’accès. Pour en ajouter une, retirez-en une que vous "
                 + "n’utilisez plus."

@@ -128,6 +128,9 @@ extension AccountText {
             "Für Ihr Konto ist hier ein zweiter Schritt nötig. Fügen Sie eine Authentifizierungs-App hinzu, um "
                 + "fortzufahren."
         case .proveByPasskey: "Passkey verwenden"
+        case .keyFailed:
+            "Dieser Sicherheitsschlüssel hat nicht funktioniert. Versuchen Sie es noch einmal, oder verwenden Sie eine "
+                + "andere Methode."
         case .passkeysFull(let limit):
             "Sie können bis zu \(limit) Passkeys haben. Um einen weiteren hinzuzufügen, entfernen Sie einen, "
                 + "den Sie nicht mehr verwenden."

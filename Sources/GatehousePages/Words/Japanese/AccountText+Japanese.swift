@@ -106,6 +106,7 @@ extension AccountText {
         case .passkeyProof: "ご本人確認のあとに、パスキーを追加できます。"
         case .factorRequired: "このアカウントには2段階認証が必要です。続けるには、認証アプリを追加してください。"
         case .proveByPasskey: "パスキーを使用"
+        case .keyFailed: "このセキュリティキーは使用できませんでした。もう一度お試しいただくか、別の方法をお使いください。"
         case .passkeysFull(let limit): "パスキーは\(limit)個まで登録できます。追加するには、使わなくなったものを削除してください。"
         case .passkeyUnsupported: "このブラウザーではパスキーを作成できません。別のブラウザーまたはデバイスをお試しください。"
         case .passkeyTaken: "選択した保存先には、すでにパスキーがあります。別のデバイスまたはパスワードマネージャーを選んでください。"

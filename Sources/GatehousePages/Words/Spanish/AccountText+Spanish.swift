@@ -123,6 +123,7 @@ extension AccountText {
         case .factorRequired:
             "Aquí tu cuenta necesita un segundo paso. Añade una app de autenticación para continuar."
         case .proveByPasskey: "Usar una llave de acceso"
+        case .keyFailed: "Esa llave de seguridad no ha funcionado. Inténtalo de nuevo o usa otro método."
         case .passkeysFull(let limit):
             "Puedes tener hasta \(limit) llaves de acceso. Para añadir otra, quita una que ya no uses."
         case .passkeyUnsupported:
