@@ -69,7 +69,7 @@ extension FirebaseAuthAdapter: AuthService {
     ///   an earlier run of the app: the person signs in with the password.
     package func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
-        return try await confirm(Secret(code), address)
+        return try await confirm(Self.pasted(code), address)
     }
 
     /// Mails the confirmation link again. Firebase needs a session for this: of the sign-up in this run of the app, or
@@ -109,8 +109,9 @@ extension FirebaseAuthAdapter: AuthService {
     /// - Throws: `AuthError`, as the port says.
     package func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
-        guard try await recoverable(Secret(code)) == address else { throw AuthError.otpIncorrect }
-        return recovery(address, Secret(code))
+        let code = Self.pasted(code)
+        guard try await recoverable(code) == address else { throw AuthError.otpIncorrect }
+        return recovery(address, code)
     }
 
     /// Sets a new password. Firebase then ends every session of the account and removes its other ways to sign in.
@@ -138,6 +139,9 @@ extension FirebaseAuthAdapter: AuthService {
     }
 
     // MARK: Helpers
+
+    /// The code of a link without what surrounds it where it was copied.
+    private static func pasted(_ code: String) -> Secret { Secret(String(VisibleText.trimmed(code))) }
 
     private func opened(_ body: [String: JSONValue?]) async throws(FirebaseFailure) -> FirebaseGrant {
         do {

@@ -50,7 +50,7 @@ extension SupabaseAuthAdapter: AccountPort {
     package func confirmEmailChange(email: String, code: String) async throws -> Bool {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
-        let body = VerifyBody(type: "email_change", email: address, token: Secret(code))
+        let body = VerifyBody(type: "email_change", email: address, token: Secret(TypedCode.digits(code)))
         do {
             // The token says whose change it is, so that the code of another account's is not accepted.
             let token = try? await holder.accessToken(rejected: nil)
@@ -99,8 +99,9 @@ extension SupabaseAuthAdapter: AccountPort {
     package func changePassword(
         to password: String, current: Secret? = nil, code: Secret? = nil
     ) async throws(AuthError) {
+        let nonce = code.map { Secret(TypedCode.digits($0.reveal())) }
         _ = try await user(
-            .put, UserUpdateBody(password: Secret(password), currentPassword: current, nonce: code))
+            .put, UserUpdateBody(password: Secret(password), currentPassword: current, nonce: nonce))
     }
 
     /// Mails a code that confirms the person's identity.

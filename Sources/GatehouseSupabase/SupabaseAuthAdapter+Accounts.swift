@@ -64,7 +64,8 @@ extension SupabaseAuthAdapter: AuthService {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
         let guest = try await guestWaiting(for: address)
-        let body = VerifyBody(type: guest == nil ? "signup" : "email_change", email: address, token: Secret(code))
+        let body = VerifyBody(
+            type: guest == nil ? "signup" : "email_change", email: address, token: Secret(TypedCode.digits(code)))
         let session = try await handOver(try await issue("/verify", body: body.json, method: .email), number)
         // This replaces the guest's session. If the back end cannot be told, that session expires by itself.
         if let guest { try? await sessions.signOut(guest) }
@@ -98,7 +99,7 @@ extension SupabaseAuthAdapter: AuthService {
     /// - Throws: `AuthError.otpIncorrect` for every rejected code, because the API does not say why.
     package func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
-        let body = VerifyBody(type: "recovery", email: address, token: Secret(code))
+        let body = VerifyBody(type: "recovery", email: address, token: Secret(TypedCode.digits(code)))
         let issued = try await issue("/verify", body: body.json, method: .email)
         try askForStep(of: issued, for: .recovery(email: address))
         return RecoveryGrant(email: address, reference: issued.session.accessToken)

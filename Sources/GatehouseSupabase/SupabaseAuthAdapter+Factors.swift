@@ -19,11 +19,11 @@ extension SupabaseAuthAdapter: FactorPort {
         }
         // A code in place of a security key can only be a backup code.
         if factor.kind == .securityKey {
-            return try await take(step, "/factors/recovery-codes/verify", BackupCodeBody(code: code).json)
+            return try await take(step, "/factors/recovery-codes/verify", BackupCodeBody(code: Self.typed(code)).json)
         }
         let reply = try await challenge(id, of: step)
         return try await take(
-            step, Self.path(id, "verify"), FactorProofBody(challengeID: reply.id, code: code).json)
+            step, Self.path(id, "verify"), FactorProofBody(challengeID: reply.id, code: Self.typed(code)).json)
     }
 
     /// Begins the step with a security key.
@@ -78,7 +78,7 @@ extension SupabaseAuthAdapter: FactorPort {
     /// - Throws: `AuthError`, as the port says.
     package func confirm(_ id: String, code: Secret) async throws {
         let reply = try await challenge(id)
-        try await confirm(id, FactorProofBody(challengeID: reply.id, code: code))
+        try await confirm(id, FactorProofBody(challengeID: reply.id, code: Self.typed(code)))
     }
 
     /// Begins to add a security key.
@@ -260,6 +260,9 @@ extension SupabaseAuthAdapter: FactorPort {
         if let session = waiting[step.reference]?.session { return session.identity.authMethod }
         return await holder.currentIdentity()?.authMethod ?? .email
     }
+
+    /// A code as any server reads it, however the person's keyboard or mail shapes it.
+    private static func typed(_ code: Secret) -> Secret { Secret(TypedCode.lettersAndDigits(code.reveal())) }
 
     static func path(_ id: String, _ act: String) -> String { "/factors/\(PercentCoding.encode(id))/\(act)" }
 }

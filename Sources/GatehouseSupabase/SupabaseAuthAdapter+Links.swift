@@ -34,7 +34,7 @@ extension SupabaseAuthAdapter: MailedSignInPort {
     package func signIn(email: String, code: String) async throws -> AuthSession {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
-        let body = VerifyBody(type: "email", email: address, token: Secret(code))
+        let body = VerifyBody(type: "email", email: address, token: Secret(TypedCode.digits(code)))
         return try await handOver(try await issue("/verify", body: body.json, method: .email), number)
     }
 

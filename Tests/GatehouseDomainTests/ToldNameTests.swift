@@ -57,7 +57,9 @@ struct ToldNameTests {
     func bounds() async {
         let cache = NameCache([])
         let names = ToldNames(cache: cache)
-        await names.keep(ToldName(providerId: "apple", subject: "blank", name: " "))
+        for blank in ["", " ", "\u{A0}", "\u{200B}\u{2060}"] {
+            await names.keep(ToldName(providerId: "apple", subject: "blank", name: blank))
+        }
         #expect(await cache.toldNames().isEmpty)
         for number in 0...ToldNames.limit {
             await names.keep(ToldName(providerId: "apple", subject: "\(number)", name: "Name \(number)"))

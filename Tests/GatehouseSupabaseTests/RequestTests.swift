@@ -254,6 +254,25 @@ struct RequestTests {
         }
     }
 
+    @Test("FLOW-13 a code reaches the back end in plain digits, whatever surrounds or shapes it")
+    func typedCodes() async throws {
+        let device = try Device(session: try Device.session())
+        await device.network.always(try Device.answers(["code": "otp_expired", "message": "x"], status: 403))
+        let (adapter, email, code) = (device.adapter, Device.email, "\u{2068}\u{661}\u{662}\u{663} 456\u{2069}")
+        let operations: [(String, @Sendable () async throws -> Void)] = [
+            ("token", { _ = try await adapter.confirmSignUp(email: email, code: code) }),
+            ("token", { _ = try await adapter.verifyResetCode(email: email, code: code) }),
+            ("token", { _ = try await adapter.signIn(email: email, code: code) }),
+            ("token", { _ = try await adapter.confirmEmailChange(email: email, code: code) }),
+            ("nonce", { try await adapter.changePassword(to: Device.password, code: Secret(code)) }),
+        ]
+        for (index, (field, operation)) in operations.enumerated() {
+            await #expect(throws: AuthError.self, "operation \(index)") { try await operation() }
+            let body = try Device.body(try #require(await device.network.requests.last))
+            #expect(body[field] as? String == "123456", "operation \(index)")
+        }
+    }
+
     @Test("ADP-05 every operation fails with an error of the domain, and the session stays")
     func everyOperation() async throws {
         let garbage = FaultyTransport.Fault.answers(

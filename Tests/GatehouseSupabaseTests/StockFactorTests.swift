@@ -78,7 +78,7 @@ struct StockFactorTests {
             try Device.answers(["id": "the-challenge", "type": "totp", "expires_at": 1_767_226_000]))
         // The answer to the challenge is none to the code.
         await #expect(throws: AuthError.unknown("malformed_response")) {
-            try await device.adapter.verify(factor: "the-totp", code: Secret("123456"), of: step)
+            try await device.adapter.verify(factor: "the-totp", code: Secret("１２３ 456"), of: step)
         }
         let requests = await device.network.requests.suffix(2)
         #expect(

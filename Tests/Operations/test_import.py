@@ -153,6 +153,8 @@ def test_SRV_22_SRV_14_what_cannot_be_imported_is_named_by_line_and_nothing_is_w
         row("slow", encrypted_password=VECTORS[0][1].replace("$05$", "$31$")),
         row("when", created_at="yesterday"),
         row("meta", raw_user_meta_data="[1]"),
+        row("zero", raw_user_meta_data={"name": "a\0b"}),
+        row("key", raw_app_meta_data={"deep": [{"a\0b": 1}]}),
         row("fine"),
     ]
     file.write_text(as_lines(people))
@@ -160,7 +162,7 @@ def test_SRV_22_SRV_14_what_cannot_be_imported_is_named_by_line_and_nothing_is_w
     assert ended.returncode == 1
     assert (
         ended.stdout
-        == "Accounts imported: 0.\nCannot be imported: 10. Nothing was imported; --skip leaves these out.\n"
+        == "Accounts imported: 0.\nCannot be imported: 12. Nothing was imported; --skip leaves these out.\n"
     )
     assert ended.stderr.splitlines() == [
         "gatehouse: line 2 has an id that is not a UUID",
@@ -173,6 +175,8 @@ def test_SRV_22_SRV_14_what_cannot_be_imported_is_named_by_line_and_nothing_is_w
         "gatehouse: line 9 has a password hash that is neither bcrypt nor Argon2id",
         "gatehouse: line 10 has a value in created_at that is not a time with a time zone",
         "gatehouse: line 11 has a value in raw_user_meta_data that is not a JSON object",
+        "gatehouse: line 12 has the character U+0000 in raw_user_meta_data, which cannot be stored",
+        "gatehouse: line 13 has the character U+0000 in raw_app_meta_data, which cannot be stored",
     ]
     assert administrator.ask("users", "list")["total"] == 1
     checked = administrator.run("import", str(file), "--check", "--skip", "--data", str(administrator.data))

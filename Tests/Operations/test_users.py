@@ -74,7 +74,11 @@ def test_SRV_40_what_people_wrote_neither_acts_on_the_terminal_nor_turns_the_wor
         database.execute("UPDATE users SET email = ?, new_email = ?", [f"{hostile}@example.org", f"new{hostile}"])
         database.execute("UPDATE users SET consent_version = ?, consent_at = 0", [f"edition {hostile}"])
         database.execute("UPDATE sessions SET agent = ?", [f"agent {hostile}"])
+        database.execute("UPDATE audit_events SET reason = ?", [f"reason {hostile}"])
+    trail = administrator.do("audit").splitlines()
+    assert any(re.search("\u2068reason \u05e2[^\u2069]*\u2069$", line) for line in trail)
     lines = {
+        "audit": trail,
         "list": administrator.do("users", "list").splitlines(),
         "show": administrator.do("users", "show", user).splitlines(),
     }

@@ -59,6 +59,11 @@ def test_DOC_05_the_project_declares_the_links_of_the_example_and_its_own_name()
     assert PROJECT["options"]["bundleIdPrefix"] in SETTINGS["PRODUCT_BUNDLE_IDENTIFIER"]
 
 
+def test_DOC_05_APP_21_the_example_may_sign_in_with_apples_button() -> None:
+    entitlements = plistlib.loads((EXAMPLE / SETTINGS["CODE_SIGN_ENTITLEMENTS"]).read_bytes())
+    assert entitlements["com.apple.developer.applesignin"] == ["Default"]
+
+
 def test_DOC_05_the_guide_says_how_the_project_is_made_and_the_project_itself_is_not_checked_in() -> None:
     guide = (ROOT / "docs" / "guides" / "xcode.md").read_text()
     assert "xcodegen generate" in guide

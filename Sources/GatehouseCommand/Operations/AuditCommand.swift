@@ -62,7 +62,8 @@ struct AuditCommand: AsyncParsableCommand {
         let parts: [String?] = [
             WireTimestamp(record.time).text, record.name, "by \(record.actor.rawValue)",
             record.network.map { "from \($0)" }, record.userID.map { "user \($0)" },
-            record.sessionID.map { "session \($0)" }, record.method, record.reason,
+            record.sessionID.map { "session \($0)" }, record.method.map(UserText.written),
+            record.reason.map(UserText.written),
         ]
         return parts.compactMap(\.self).joined(separator: "  ")
     }

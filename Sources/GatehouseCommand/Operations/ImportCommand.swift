@@ -34,17 +34,16 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await administration.run { backend, administrator in
-            let isPiped = file == Terminal.pipe
-            let name = isPiped ? "standard input" : file
-            guard let data = try? isPiped ? InputFile.standardInput() : InputFile.bytes(at: file) else {
-                Terminal.complain("\(name) cannot be read")
-                throw ExitCode.failure
-            }
+            let name = file == Terminal.pipe ? "standard input" : file
             let report: UserImport.Report
             do {
+                let source = try ImportSource(file == Terminal.pipe ? nil : file)
                 report = try await UserImport(
                     into: backend.accounts, by: administrator, clock: SystemWallClock()
-                ).run(Array(data), skipsProblems: skip, writes: !check)
+                ).run(source, skipsProblems: skip, writes: !check)
+            } catch is ImportSource.Unreadable {
+                Terminal.complain("\(name) cannot be read")
+                throw ExitCode.failure
             } catch let problem as ImportProblem {
                 Terminal.complain("\(name): line \(problem.line) \(problem.text)")
                 throw ExitCode.failure

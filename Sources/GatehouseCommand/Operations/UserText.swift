@@ -43,7 +43,7 @@ enum UserText {
     private static func name(of user: UserRecord) -> String { user.email.map(address) ?? "(no address)" }
 
     /// A text that somebody wrote, among other words: isolated by direction.
-    private static func written(_ text: String) -> String { PrintableText.make(of: VisibleText.isolated(text)) }
+    static func written(_ text: String) -> String { PrintableText.make(of: VisibleText.isolated(text)) }
 
     /// An address, which is not isolated.
     private static func address(_ text: String) -> String { PrintableText.make(of: VisibleText.plain(text)) }

@@ -12,11 +12,6 @@ package enum InputFile {
         withoutMark(try Data(contentsOf: URL(filePath: path)))
     }
 
-    /// Returns everything that standard input has to give, without the mark.
-    package static func standardInput() throws -> Data {
-        withoutMark(try FileHandle.standardInput.readToEnd() ?? Data())
-    }
-
     /// Whether a file begins with a byte order mark, of UTF-8 or UTF-16; false for one that cannot be read. For files that a
     /// library reads by itself: it takes the mark for a part of the content.
     package static func beginsWithMark(at path: String) -> Bool {

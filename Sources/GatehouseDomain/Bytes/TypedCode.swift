@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads a code as people type and paste it. Every place where a code is typed uses it: the screens of apps, pages and
-/// terminal, and the server itself.
+/// terminal, the adapters, whose back end may take nothing but digits, and the server itself.
 package enum TypedCode {
     /// The number of bytes beyond which a text is not a code of anything and is not read.
     package static let longest = 1024

@@ -22,7 +22,7 @@ package actor ToldNames {
     /// Keeps a name, unless it is blank, and replaces an earlier one of the same person.
     package func keep(_ told: ToldName) async {
         await read()
-        guard told.name.contains(where: { !$0.isWhitespace }) else { return }
+        guard !VisibleText.isBlank(told.name) else { return }
         let userId = told.userId ?? waiting.first { $0.isOfSamePerson(as: told) }?.userId
         let new = ToldName(providerId: told.providerId, subject: told.subject, name: told.name, userId: userId)
         guard !waiting.contains(new) else { return }

@@ -4,6 +4,8 @@ struct CSVReader {
     struct Record {
         var line: Int
         var fields: [String]
+        /// Whether it takes more than ``RecordBytes/limit`` bytes. The fields are not all there then.
+        var isTooLong = false
     }
 
     /// A malformed file: it is incomplete, or has text where none is allowed.
@@ -12,67 +14,78 @@ struct CSVReader {
         var text: String
     }
 
-    private var rest: ArraySlice<UInt8>
-    private var line = 1
+    private var bytes: ImportBytes
+    private var line: Int
+    /// How many more bytes the record may have.
+    private var room = 0
 
-    init(_ bytes: [UInt8]) {
-        // Some programs write a byte order mark (U+FEFF) before the first name.
-        rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    /// - Parameter line: The number of the line on which the bytes begin.
+    init(_ bytes: ImportBytes, line: Int) {
+        self.bytes = bytes
+        self.line = line
     }
 
     /// Returns the next record, or nil at the end.
-    mutating func next() throws(Malformed) -> Record? {
-        while let byte = rest.first, byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") { skip(byte) }
-        guard !rest.isEmpty else { return nil }
+    /// - Throws: ``Malformed``, and the errors of the file.
+    mutating func next() throws -> Record? {
+        while let byte = try bytes.peek(), byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") { try skip() }
+        guard try bytes.peek() != nil else { return nil }
         var record = Record(line: line, fields: [])
+        room = RecordBytes.limit
         while true {
             record.fields.append(try field())
-            guard let byte = rest.first else { return record }
-            rest.removeFirst()
+            record.isTooLong = room < 0
+            guard let byte = try bytes.peek() else { return record }
             switch byte {
-            case UInt8(ascii: ","): continue
+            case UInt8(ascii: ","): try skip()
             case UInt8(ascii: "\r"):
-                if rest.first == UInt8(ascii: "\n") { rest.removeFirst() }
-                line += 1
+                try skip()
+                if try bytes.peek() == UInt8(ascii: "\n") { try skip() } else { line += 1 }
                 return record
             case UInt8(ascii: "\n"):
-                line += 1
+                try skip()
                 return record
             default: throw Malformed(line: line, text: "has text after a closing quote")
             }
         }
     }
 
-    private mutating func skip(_ byte: UInt8) {
-        rest.removeFirst()
-        if byte == UInt8(ascii: "\n") { line += 1 }
+    /// Passes over a byte.
+    private mutating func skip() throws {
+        if try bytes.next() == UInt8(ascii: "\n") { line += 1 }
     }
 
-    private mutating func field() throws(Malformed) -> String {
-        guard rest.first == UInt8(ascii: "\"") else {
-            let end =
-                rest.firstIndex { [UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains($0) }
-                ?? rest.endIndex
-            let bytes = rest[..<end]
-            rest = rest[end...]
-            return try text(bytes)
+    private mutating func field() throws -> String {
+        var value: [UInt8] = []
+        guard try bytes.peek() == UInt8(ascii: "\"") else {
+            let ends = [UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+            while let byte = try bytes.peek(), !ends.contains(byte) {
+                try skip()
+                add(byte, to: &value)
+            }
+            return try text(value)
         }
         let begin = line
-        rest.removeFirst()
-        var bytes: [UInt8] = []
-        while let byte = rest.popFirst() {
+        try skip()
+        while let byte = try bytes.peek() {
+            try skip()
             if byte == UInt8(ascii: "\"") {
-                guard rest.first == byte else { return try text(bytes[...]) }
-                rest.removeFirst()
+                guard try bytes.peek() == byte else { return try text(value) }
+                try skip()
             }
-            if byte == UInt8(ascii: "\n") { line += 1 }
-            bytes.append(byte)
+            add(byte, to: &value)
         }
         throw Malformed(line: begin, text: "has a quote that is not closed")
     }
 
-    private func text(_ bytes: ArraySlice<UInt8>) throws(Malformed) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+    private mutating func add(_ byte: UInt8, to value: inout [UInt8]) {
+        room -= 1
+        if room >= 0 { value.append(byte) }
+    }
+
+    private func text(_ value: [UInt8]) throws(Malformed) -> String {
+        guard room >= 0 else { return "" }
+        guard let text = String(validating: value, as: UTF8.self) else {
             throw Malformed(line: line, text: "is not UTF-8")
         }
         return text

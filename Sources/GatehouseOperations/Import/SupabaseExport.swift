@@ -1,111 +1,140 @@
 import Foundation
-package import GatehouseAccounts
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseWire
 
-/// The accounts in an export of Supabase's table `auth.users`: comma-separated values with a header, a JSON array of
-/// objects, or an object on each line.
-package struct SupabaseExport: Sendable {
-    /// The accounts that can be imported.
-    package private(set) var users: [ImportedUser] = []
-    /// The problems of those that cannot.
-    package private(set) var problems: [ImportProblem] = []
-    /// How many accounts were deleted on the other server, and are left out.
-    package private(set) var deleted = 0
+/// Reads the accounts in an export of Supabase's table `auth.users`, one after another: comma-separated values with a
+/// header, a JSON array of objects, or an object on each line.
+struct SupabaseExport {
+    /// What an export says about one account.
+    enum Entry {
+        /// It can be imported.
+        case user(ImportedUser)
+        /// It cannot.
+        case problem(ImportProblem)
+        /// It was deleted on the other server, and is left out.
+        case deleted
+    }
 
+    private enum Form {
+        case table(CSVReader, names: [String])
+        case elements(JSONElements)
+        case lines(JSONLines)
+    }
+
+    private var form: Form
     private let canVerify: @Sendable (String) -> Bool
     private let metadataLimit: MetadataLimit
 
-    /// Reads an export.
+    /// Begins to read an export.
     ///
     /// - Parameters:
+    ///   - source: The file, which is read from its beginning.
     ///   - providers: The providers that people can sign in with here.
     ///   - canVerify: Whether passwords can be compared with a hash.
-    /// - Throws: `ImportProblem` if the bytes are not an export at all.
-    package init(
-        _ bytes: [UInt8], providers: [ProviderSettings] = [], canVerify: @escaping @Sendable (String) -> Bool
-    ) throws(ImportProblem) {
+    /// - Throws: `ImportProblem` if it is not an export at all, and the errors of the file.
+    init(
+        _ source: ImportSource, providers: [ProviderSettings] = [], canVerify: @escaping @Sendable (String) -> Bool
+    ) throws {
         self.canVerify = canVerify
         metadataLimit = MetadataLimit(providers: providers)
-        let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-        switch first {
-        case UInt8(ascii: "["): try readArray(bytes)
-        case UInt8(ascii: "{"): readLines(bytes)
-        default: try readTable(bytes)
+        var (bytes, line) = (try ImportBytes(source), 1)
+        while let byte = try bytes.peek(), [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
+            _ = try bytes.next()
+            if byte == UInt8(ascii: "\n") { line += 1 }
         }
-        findDuplicates()
+        switch try bytes.peek() {
+        case UInt8(ascii: "["):
+            _ = try bytes.next()
+            form = .elements(JSONElements(bytes))
+        case UInt8(ascii: "{"): form = .lines(JSONLines(bytes, line: line))
+        default:
+            var reader = CSVReader(bytes, line: line)
+            let names = try Self.names(&reader)
+            form = .table(reader, names: names)
+        }
+    }
+
+    /// Returns what it says about the next account; nil at the end.
+    /// - Throws: As the initializer does.
+    mutating func next() throws -> Entry? {
+        switch form {
+        case .table(var reader, let names):
+            let record = try Self.record(&reader)
+            form = .table(reader, names: names)
+            return record.map { entry($0, names) }
+        case .elements(var elements):
+            let record = try elements.next()
+            form = .elements(elements)
+            return try record.map { try entry($0) }
+        case .lines(var lines):
+            let record = try lines.next()
+            form = .lines(lines)
+            return record.map { record -> Entry in
+                do throws(ImportProblem) { return try entry(record) } catch { return .problem(error) }
+            }
+        }
     }
 
     // MARK: The three forms
 
-    private mutating func readTable(_ bytes: [UInt8]) throws(ImportProblem) {
-        var reader = CSVReader(bytes)
+    private static func record(_ reader: inout CSVReader) throws -> CSVReader.Record? {
         do {
-            let names = try reader.next()?.fields ?? []
-            guard names.contains("id"), names.contains("email"), names.contains("encrypted_password") else {
-                throw ImportProblem(
-                    line: 1, text: "must name the columns of auth.users, including id, email and encrypted_password")
-            }
-            if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-                throw ImportProblem(line: 1, text: "names the column \(twice) more than once")
-            }
-            while let record = try reader.next() {
-                guard record.fields.count == names.count else {
-                    note(record.line, "has \(record.fields.count) values, but the header has \(names.count) names")
-                    continue
-                }
-                let values = Dictionary(uniqueKeysWithValues: zip(names, record.fields.map { JSONValue.string($0) }))
-                add(values, at: record.line)
-            }
+            return try reader.next()
         } catch let error as CSVReader.Malformed {
             throw ImportProblem(line: error.line, text: error.text)
-        } catch let error as ImportProblem {
-            throw error
-        } catch {
-            throw ImportProblem(line: 1, text: "cannot be read")
         }
     }
 
-    private mutating func readArray(_ bytes: [UInt8]) throws(ImportProblem) {
+    /// Reads the header of a table.
+    private static func names(_ reader: inout CSVReader) throws -> [String] {
+        let names = try record(&reader)?.fields ?? []
+        guard names.contains("id"), names.contains("email"), names.contains("encrypted_password") else {
+            throw ImportProblem(
+                line: 1, text: "must name the columns of auth.users, including id, email and encrypted_password")
+        }
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw ImportProblem(line: 1, text: "names the column \(twice) more than once")
+        }
+        return names
+    }
+
+    private func entry(_ record: CSVReader.Record, _ names: [String]) -> Entry {
+        if record.isTooLong { return tooLong(record.line) }
+        guard record.fields.count == names.count else {
+            let text = "has \(record.fields.count) values, but the header has \(names.count) names"
+            return .problem(ImportProblem(line: record.line, text: text))
+        }
+        let values = zip(names, record.fields.map { JSONValue.string($0) })
+        return entry(Dictionary(uniqueKeysWithValues: values), at: record.line)
+    }
+
+    private func entry(_ record: RecordBytes) throws(ImportProblem) -> Entry {
+        if record.isTooLong { return tooLong(record.line) }
         let value: JSONValue
         do {
-            value = try JSONValue(json: bytes)
+            value = try JSONValue(json: record.bytes)
         } catch {
-            throw ImportProblem(line: 1, text: "is not JSON: \(error)")
+            throw ImportProblem(line: record.line, text: "is not JSON: \(error)")
         }
-        guard case .array(let elements) = value else { throw ImportProblem(line: 1, text: "must be an array") }
-        for (index, element) in elements.enumerated() { add(element.objectValue, at: index + 1) }
+        return entry(value.objectValue, at: record.line)
     }
 
-    private mutating func readLines(_ bytes: [UInt8]) {
-        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-        where line.contains(where: { $0 > 0x20 }) {
-            do {
-                add(try JSONValue(json: line).objectValue, at: index + 1)
-            } catch {
-                note(index + 1, "is not JSON: \(error)")
-            }
-        }
+    private func tooLong(_ line: Int) -> Entry {
+        .problem(ImportProblem(line: line, text: "is longer than \(RecordBytes.limit) bytes"))
     }
 
     // MARK: One account
 
-    private mutating func note(_ line: Int, _ text: String) {
-        problems.append(ImportProblem(line: line, text: text))
-    }
-
-    private mutating func add(_ values: JSONObject?, at line: Int) {
-        guard let values else { return note(line, "is not a JSON object") }
+    private func entry(_ values: JSONObject?, at line: Int) -> Entry {
+        guard let values else { return .problem(ImportProblem(line: line, text: "is not a JSON object")) }
         do throws(Unusable) {
             let row = SupabaseRow(values)
-            if try row.time("deleted_at") != nil {
-                deleted += 1
-            } else {
-                users.append(ImportedUser(line: line, user: try user(row)))
-            }
+            if try row.time("deleted_at") != nil { return .deleted }
+            return .user(ImportedUser(line: line, user: try user(row)))
         } catch {
-            note(line, error.text)
+            return .problem(ImportProblem(line: line, text: error.text))
         }
     }
 
@@ -153,27 +182,6 @@ package struct SupabaseExport: Sendable {
         if let provider = user.appMetadata["provider"]?.stringValue, provider != UserRecord.email { return .provider }
         let mails = [user.confirmationSentAt, user.invitedAt].compactMap(\.self)
         return mails.contains { $0 <= confirmedAt } ? .code : .automatic
-    }
-
-    /// Keeps the first of several accounts with the same id or address, and notes the others as problems.
-    private mutating func findDuplicates() {
-        var (ids, addresses): ([UserID: Int], [String: Int]) = ([:], [:])
-        var kept: [ImportedUser] = []
-        for entry in users {
-            if let line = ids[entry.user.id] {
-                note(entry.line, "has the id of line \(line)")
-                continue
-            }
-            if let email = entry.user.email, let line = addresses[email] {
-                note(entry.line, "has the same email address as line \(line)")
-                continue
-            }
-            ids[entry.user.id] = entry.line
-            if let email = entry.user.email { addresses[email] = entry.line }
-            kept.append(entry)
-        }
-        users = kept
-        problems.sort { $0.line < $1.line }
     }
 }
 

@@ -39,17 +39,21 @@ struct SupabaseRow {
         throw Unusable("has a value in \(name) that is not a time with a time zone")
     }
 
-    /// Returns an object, which may be written as a text; an empty object if there is none.
+    /// Returns an object, which may be written as a text; an empty object if there is none. The character U+0000 must not
+    /// be in it, which no column can store that a part of it is copied to later.
     func object(_ name: String) throws(Unusable) -> JSONObject {
-        switch values[name] ?? .null {
-        case .null, .string(""), .string("null"): return [:]
-        case .object(let object): return object
-        case .string(let text):
-            guard let object = JSONText.object(text) else { break }
-            return object
-        default: break
+        let object: JSONObject? =
+            switch values[name] ?? .null {
+            case .null, .string(""), .string("null"): [:]
+            case .object(let object): object
+            case .string(let text): JSONText.object(text)
+            default: nil
+            }
+        guard let object else { throw Unusable("has a value in \(name) that is not a JSON object") }
+        guard JSONValue.object(object).isFreeOfNUL else {
+            throw Unusable("has the character U+0000 in \(name), which cannot be stored")
         }
-        throw Unusable("has a value in \(name) that is not a JSON object")
+        return object
     }
 
     /// Returns the same time with a T between date and time, and with minutes in the offset.

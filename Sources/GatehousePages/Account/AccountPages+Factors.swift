@@ -46,7 +46,7 @@ extension AccountPages {
     }
 
     private func removal(of factor: FactorRecord, _ visit: AccountVisit) -> AccountView.Thing.Management {
-        let label = visit.words(.passkeyRemove(name: factorName(factor, visit)))
+        let label = visit.words(.passkeyRemove(name: visit.name(factorName(factor, visit))))
         return .init(
             label: label, text: visit.shared(.factorRemoveText),
             form: form(visit, hidden: removing(factor), ButtonView(label, .danger)))
@@ -199,7 +199,7 @@ extension AccountPages {
         guard let factor = visit.who.user.factors.first(where: { $0.isVerified && $0.id.text == form["key"] }) else {
             return PageRenderer.redirect(to: AccountPage.factors.path)
         }
-        let label = visit.words(.passkeyRemove(name: factorName(factor, visit)))
+        let label = visit.words(.passkeyRemove(name: visit.name(factorName(factor, visit))))
         return try await proving(form, visit, label, visit.shared(.factorRemoveText), removing(factor)) {
             try await visit.accounts.factors.remove(factor.id, of: visit.who)
             return done(.factorRemoved, at: .factors)

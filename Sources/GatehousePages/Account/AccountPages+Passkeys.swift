@@ -20,7 +20,8 @@ extension AccountPages {
         let isLastWay = all.count == 1 && visit.who.user.identities.isEmpty
         let things = all.map { passkey in
             AccountView.Thing(
-                name: passkey.name, lines: lines(of: passkey, visit), form: renaming(of: passkey, visit),
+                name: VisibleText.plain(passkey.name), lines: lines(of: passkey, visit),
+                form: renaming(of: passkey, visit),
                 management: isLastWay ? nil : removal(of: passkey, visit))
         }
         var list = AccountView.Section(things: things)
@@ -76,12 +77,13 @@ extension AccountPages {
     private func renaming(of passkey: PasskeyRecord, _ visit: AccountVisit) -> FormView {
         form(
             visit, hidden: [("intent", Intent.rename), ("key", passkey.id.text)],
-            ButtonView(visit.words(.passkeyRename), .small, spoken: visit.words(.passkeyRenameThis(name: passkey.name)))
-        )
+            ButtonView(
+                visit.words(.passkeyRename), .small,
+                spoken: visit.words(.passkeyRenameThis(name: visit.name(passkey.name)))))
     }
 
     private func removal(of passkey: PasskeyRecord, _ visit: AccountVisit) -> AccountView.Thing.Management {
-        let label = visit.words(.passkeyRemove(name: passkey.name))
+        let label = visit.words(.passkeyRemove(name: visit.name(passkey.name)))
         return .init(
             label: label, text: visit.words(.passkeyRemoveText),
             form: form(
@@ -155,7 +157,9 @@ extension AccountPages {
 
     private func rename(_ passkey: PasskeyRecord, _ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
         // The first form has no field for the name.
-        guard let typed = form[AccountField.passkeyName.rawValue] else { return naming(passkey, passkey.name, visit) }
+        guard let typed = form[AccountField.passkeyName.rawValue] else {
+            return naming(passkey, VisibleText.plain(passkey.name), visit)
+        }
         let name = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         let text: AccountText? =
             if VisibleText.isBlank(typed) {
@@ -184,7 +188,8 @@ extension AccountPages {
         let form = form(
             visit, hidden: [("intent", Intent.rename), ("key", passkey.id.text)], fields: [fields.passkeyName(name)],
             ButtonView(visit.words(.save)))
-        return page(visit, visit.words(.passkeyRenameThis(name: passkey.name)), fault: fault, [.init(form: form)])
+        let title = visit.words(.passkeyRenameThis(name: visit.name(passkey.name)))
+        return page(visit, title, fault: fault, [.init(form: form)])
     }
 
     private func remove(_ passkey: PasskeyRecord, _ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
@@ -215,7 +220,7 @@ extension AccountPages {
         let kind = visit.question.kind
         let fields = AccountFields(
             visit: visit, policy: accounts.policy, fault: fault, first: AccountField(kind))
-        let label = visit.words(.passkeyRemove(name: passkey.name))
+        let label = visit.words(.passkeyRemove(name: visit.name(passkey.name)))
         let hidden = [(name: "intent", value: Intent.remove), (name: "key", value: passkey.id.text)]
         let form = form(visit, hidden: hidden, fields: fields.proof, ButtonView(label))
         return page(

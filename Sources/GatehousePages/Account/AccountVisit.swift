@@ -1,6 +1,7 @@
 import Foundation
 import Gatehouse
 import GatehouseAccounts
+import GatehouseDomain
 import GatehouseWire
 import Hummingbird
 
@@ -31,6 +32,11 @@ struct AccountVisit: Redacted, Sendable {
     func shared(_ text: Gatehouse.AccountText) -> String { catalogue.account(text) }
 
     func day(_ instant: Date) -> String { catalogue.builtIn.day(instant) }
+
+    /// A name that somebody typed, for a sentence: a language that is written from right to left isolates it by itself.
+    func name(_ text: String) -> String {
+        catalogue.isRightToLeft ? VisibleText.plain(text) : VisibleText.isolated(text)
+    }
 }
 
 /// Why a form is refused: because of one of its fields, or as a whole.

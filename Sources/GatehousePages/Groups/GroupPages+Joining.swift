@@ -7,6 +7,7 @@ import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Hummingbird
+import Logging
 
 /// The pages of invitations that somebody got: by a link or a code, which also lead through a sign-in, and those to the
 /// person's own proved address. Opening one changes nothing.
@@ -78,7 +79,12 @@ extension GroupPages {
             isFormer
             ? try await site.sessionEnded(request, invitation: invitation)
             : PageRenderer.redirect(to: SignInPath.choice)
-        try await site.tell(invitation, request, context, &response)
+        let waiting = site.cookies.word(.invitation, in: request)
+        let isReplaced = waiting != nil && waiting != code
+        // Without the codes: a reader of the log must not be able to join.
+        if isReplaced { context.logger.info("invitation replaced by a newer one") }
+        try await site.tell(
+            invitation, saying: isReplaced ? .invitationReplaced : nil, request, context, &response)
         site.cookies.set(.invitation, to: code, in: &response)
         return response
     }

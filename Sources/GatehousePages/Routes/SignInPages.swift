@@ -380,9 +380,10 @@ package struct SignInPages: Sendable {
         // The time for which the browser stays known starts again now, however long ago the sign-in was.
         if let user { keepDevice(of: user, request, in: &response) }
         cookies.clear(.session, in: &response)
-        if cookies.word(.invitation, in: request) != nil { cookies.set(.invitation, to: nil, in: &response) }
+        let hadInvitation = cookies.word(.invitation, in: request) != nil
+        if hadInvitation { cookies.set(.invitation, to: nil, in: &response) }
         try await drafts.remove(cookie: cookies.value(.place, in: request))
-        if let dropped = try await app?.signedOut(request, &response) {
+        if let dropped = try await app?.signedOut(request, &response) ?? (hadInvitation ? .linkDropped : nil) {
             try await say(dropped, request, adapter(for: client), &response)
         }
         PageHeaders.dropKeptPages(in: &response)

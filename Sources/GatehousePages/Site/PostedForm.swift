@@ -29,8 +29,7 @@ package struct PostedForm: Sendable {
         var values: [String: String] = [:]
         for field in FormEncoding.fields(String(buffer: body).utf8) {
             // Nobody can type a zero byte, and no column can store one.
-            guard let (name, value) = field, !value.utf8.contains(0)
-            else {
+            guard let (name, value) = field, !name.utf8.contains(0), !value.utf8.contains(0) else {
                 throw ServerError(400, "validation_failed", "The form is not encoded correctly.")
             }
             if values.updateValue(value, forKey: name) != nil { throw QueryFault(.repeated, name) }

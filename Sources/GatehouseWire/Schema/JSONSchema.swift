@@ -33,6 +33,10 @@ package struct JSONSchema: Sendable, Hashable {
         return JSONSchema(json)
     }
 
+    /// The text of a UUID, in either case.
+    package static let uuid = JSONSchema.string(
+        limit: 36, least: 36, pattern: "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$")
+
     /// An RFC 3339 date-time of at most this many bytes.
     package static func dateTime(limit: Int) -> JSONSchema {
         JSONSchema(dateTime.json.merging(string(limit: limit).json) { $1 })

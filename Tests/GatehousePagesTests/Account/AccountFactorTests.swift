@@ -75,6 +75,16 @@ struct AccountFactorTests {
         #expect(try await other.signIn(ada.email) == "/groups")
     }
 
+    @Test("SRV-40 what somebody calls an app is isolated in a sentence, and keeps nothing that sets a direction")
+    func hostileName() async throws {
+        let ada = try await person()
+        _ = try await PhoneApp(addedBy: ada, name: "هاتف\u{202E}\u{2069}")
+        #expect(try await ada.user.factors.map(\.name) == ["هاتف"])
+        let page = try await ada.browser.get(path)
+        #expect(page.body.contains(say(account: .passkeyRemove(name: "\u{2068}هاتف\u{2069}"))))
+        #expect(!page.body.contains("\u{202E}"))
+    }
+
     @Test("SRV-35 who has been signed in for long is asked who they are before anything changes")
     func proof() async throws {
         let ada = try await person()

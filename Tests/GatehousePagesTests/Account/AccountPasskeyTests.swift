@@ -94,6 +94,28 @@ struct AccountPasskeyTests {
         #expect(try await browser.get("/sign-in").body.contains("id=\"last-used\""))
     }
 
+    @Test("SRV-40 what somebody calls a passkey is isolated in a sentence, and nothing in it acts on what follows")
+    func hostileName() async throws {
+        let (ada, _) = try await owner()
+        let hostile = "عمر\u{202E}\u{2069}\u{1B}<b>"
+        let rename = try #require(try await ada.browser.get(path).hidden(beside: "rename").first)
+        #expect(try await ada.browser.post(path, rename.merging(["passkeyName": hostile]) { $1 }).location == path)
+        #expect(try await passkeys(of: ada).map(\.name) == ["عمر<b>"])
+        // One that was stored before.
+        let passkey = try #require(try await passkeys(of: ada).first)
+        try await ada.site.backend.database.write { sql in
+            _ = try PasskeyTable(sql).rename(passkey.id, of: passkey.userID, to: hostile)
+        }
+        let page = try await ada.browser.get(path)
+        let name = "\u{2068}عمر<b>\u{2069}"
+        #expect(page.body.contains("<strong>عمر&lt;b&gt;</strong>"))
+        #expect(page.body.contains(say(account: .passkeyRemove(name: name))))
+        #expect(page.body.contains(say(account: .passkeyRenameThis(name: name))))
+        let naming = try await ada.browser.post(path, rename)
+        #expect(naming.body.contains(say(account: .passkeyRenameThis(name: name))))
+        for body in [page.body, naming.body] { #expect(!body.contains("\u{202E}") && !body.contains("\u{1B}")) }
+    }
+
     @Test("WAN-08 an answer for one browser is worth nothing in another, on the interface, or later")
     func binding() async throws {
         let (ada, device) = try await owner()

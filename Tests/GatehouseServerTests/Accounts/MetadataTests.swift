@@ -176,8 +176,7 @@ struct MetadataTests {
         ].joined(separator: "\n")
         let report = try await UserImport(
             into: server.accounts, by: server.accounts.administration, clock: server.clock
-        ).run(
-            Array(export.utf8), skipsProblems: true)
+        ).run(TextFile(export).source(), skipsProblems: true)
         #expect(report.imported == 1 && report.problems.map(\.line) == [2, 3])
         #expect(report.problems.allSatisfy { $0.text.contains("16384") })
     }

@@ -348,6 +348,50 @@ struct FactorRouteTests {
         }
     }
 
+    @Test("SRV-36 MFA-12 what a stranger added before giving their account an address is not asked for in its recovery")
+    func givenAddress() async throws {
+        try await APIBench.runWithFactors(prepare: { $0.secureEmailChange = false }) { bench in
+            // The stranger has proved an address, but another one.
+            let (_, stranger) = try await bench.withApp(try await bench.signedIn().accessToken)
+            let email = "grace@example.org"
+            let asked = try await bench.send(
+                .put, "/user", json: ["email": .string(email)], bearer: stranger.accessToken)
+            #expect(asked.status == 200)
+            let link = try bench.server.linkToken(in: try await bench.server.newestMail(to: email))
+            _ = try await bench.server.accounts.addressChange.agree(link, session: nil, client: TestServer.client)
+            #expect(try await bench.send(.post, "/recover", json: ["email": .string(email)]).status == 200)
+            let code = try await bench.server.newestMail(to: email).code
+            let recovery: WireSession = try await bench.send(
+                .post, "/verify", json: ["type": "recovery", "email": .string(email), "token": .string(code)]
+            ).decoded()
+            let changed = try await bench.send(
+                .put, "/user", json: ["password": "another password of hers"], bearer: recovery.accessToken)
+            #expect(changed.status == 200)
+            #expect(try await bench.refresh(stranger.refreshToken).status == 400)
+            #expect(try await bench.server.stored(email)?.factors.isEmpty == true)
+        }
+    }
+
+    @Test("SRV-37 MFA-12 the first proof of an address that was confirmed automatically removes every factor")
+    func firstProof() async throws {
+        try await APIBench.runWithFactors(
+            prepare: { ($0.automaticConfirmation, $0.duplicateSignUp) = (true, .explicit) }
+        ) { bench in
+            let email: JSONValue = .string(APIBench.email)
+            let session: WireSession = try await bench.send(
+                .post, "/signup", json: ["email": email, "password": .string(APIBench.password)]
+            ).decoded()
+            let (_, stranger) = try await bench.withApp(session.accessToken)
+            #expect(try await bench.send(.post, "/recover", json: ["email": email]).status == 200)
+            let code = try await bench.server.newestMail(to: APIBench.email).code
+            let recovery: WireSession = try await bench.send(
+                .post, "/verify", json: ["type": "recovery", "email": email, "token": .string(code)]
+            ).decoded()
+            #expect(recovery.user.factors.isEmpty)
+            #expect(try await bench.refresh(stranger.refreshToken).status == 400)
+        }
+    }
+
     @Test("SRV-36 MFA-12 a recovery is not asked for a stranger's factor, and removes it")
     func strangersFactor() async throws {
         try await APIBench.runWithFactors { bench in
@@ -384,6 +428,10 @@ struct FactorRouteTests {
                 .put, "\(path)/\(app.id)", json: ["friendly_name": "Ada's phone"], bearer: key
             ).decoded()
             #expect(renamed.friendlyName == "Ada's phone")
+            let turned: WireFactor = try await bench.send(
+                .put, "\(path)/\(app.id)", json: ["friendly_name": "Ada\u{202E}'s\u{2069} phone"], bearer: key
+            ).decoded()
+            #expect(turned.friendlyName == "Ada's phone")
             let removed: WireFactor = try await bench.send(.delete, "\(path)/\(app.id)", bearer: key).decoded()
             #expect(removed.id == app.id)
             #expect(try await bench.refresh(raised.refreshToken).status == 400)

@@ -1,3 +1,5 @@
+import GatehouseAccounts
+import GatehouseSettings
 import GatehouseWire
 import HTTPTypes
 import Testing
@@ -26,6 +28,18 @@ struct RefusedInputTests {
         ("/admin/users", ["email": "a@b.co", "role": "owner"], ["email": "a@b.co", "role": "authenticated"]),
     ]
 
+    /// Bodies of people who are signed in, and what each of them looks like when it is taken.
+    private static let own: [(path: String, refused: JSONValue, taken: JSONValue)] = [
+        ("/factors", ["factor_type": "sms"], ["factor_type": "totp"]),
+        ("/groups", ["name": "Crew", "id": "1"], ["name": "Crew", "id": "00000000-0000-4000-8000-00000000000A"]),
+        ("/groups", ["name": ""], ["name": "Crew"]),
+        ("/groups/{id}/invitations", ["kind": "text"], ["kind": "link"]),
+        (
+            "/groups/{id}/invitations", ["kind": "link", "id": "00000000-0000-4000-8000"],
+            ["kind": "link", "id": "00000000-0000-4000-8000-00000000000b"]
+        ),
+    ]
+
     private static let queries: [(path: String, name: String, refused: String, taken: String)] = [
         ("/admin/users", "sort", "email", "created_at asc"), ("/admin/audit", "query", "type:nothing", "type:token"),
         ("/admin/audit", "query", "author:x", "author:00000000-0000-0000-0000-00000000000A"),
@@ -43,15 +57,40 @@ struct RefusedInputTests {
             let document = try await document(bench)
             let key = try bench.administratorKey()
             for (path, refused, taken) in Self.bodies {
-                let content = document["paths"]?.objectValue?[path]?.objectValue?["post"]?.objectValue?["requestBody"]?
-                    .objectValue?["content"]?.objectValue?["application/json"]?.objectValue?["schema"]?.objectValue
-                let schema = try #require(content, "\(path)")
-                let check = SchemaCheck(document: document)
-                #expect(!check.problems(refused, schema).isEmpty, "\(path)")
-                #expect(check.problems(taken, schema) == [], "\(path)")
+                try expect(document, path, refused, taken)
                 #expect(try await bench.send(.post, path, json: refused, bearer: key).status == 400, "\(path)")
             }
         }
+    }
+
+    @Test("SRV-14 the document allows no body of a person that the server always refuses")
+    func inOwnBodies() async throws {
+        let prepare: @Sendable (inout ServerSettings) -> Void = { $0.assurance.use = .optional }
+        try await APIBench.runWithGroups(prepare: prepare) { bench in
+            let document = try await document(bench)
+            let token = try await bench.signedIn().accessToken
+            let group: WireGroup = try await bench.send(
+                .post, "/groups", json: ["name": "Crew"], bearer: token
+            ).decoded()
+            for (path, refused, taken) in Self.own {
+                try expect(document, path, refused, taken)
+                for (body, isTaken) in [(refused, false), (taken, true)] {
+                    let place = path.replacing("{id}", with: group.id)
+                    let status = try await bench.send(.post, place, json: body, bearer: token).status
+                    #expect(isTaken ? status < 300 : status == 400, "\(path) \(status)")
+                }
+            }
+        }
+    }
+
+    /// Expects the schema of a body to allow what the server takes, and not what it refuses.
+    private func expect(_ document: JSONObject, _ path: String, _ refused: JSONValue, _ taken: JSONValue) throws {
+        let content = document["paths"]?.objectValue?[path]?.objectValue?["post"]?.objectValue?["requestBody"]?
+            .objectValue?["content"]?.objectValue?["application/json"]?.objectValue?["schema"]?.objectValue
+        let schema = try #require(content, "\(path)")
+        let check = SchemaCheck(document: document)
+        #expect(!check.problems(refused, schema).isEmpty, "\(path)")
+        #expect(check.problems(taken, schema) == [], "\(path)")
     }
 
     @Test("SRV-14 the document allows no parameter that the server always refuses")

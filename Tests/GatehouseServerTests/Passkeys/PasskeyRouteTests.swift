@@ -48,6 +48,24 @@ struct PasskeyRouteTests {
         }
     }
 
+    @Test("SRV-40 a passkey keeps no characters in its name that set a direction, and an invisible name is refused")
+    func hostileName() async throws {
+        try await APIBench.runWithPasskeys { bench in
+            let token = try await bench.signedIn().accessToken
+            let made = try await bench.registered(SoftPasskey(), token)
+            let path = "/passkeys/\(made.id)"
+            let renamed: WirePasskey = try await bench.send(
+                .patch, path, json: ["friendly_name": "my\u{202E} ph\u{2066}one\u{7}"], bearer: token
+            ).decoded()
+            #expect(renamed.friendlyName == "my phone")
+            for invisible in ["\u{202E}", "\u{200B}\u{FEFF}", "\u{2800}", "\u{7}"] {
+                let answer = try await bench.send(
+                    .patch, path, json: ["friendly_name": .string(invisible)], bearer: token)
+                #expect(try answer.isRefusal(400, .validationFailed))
+            }
+        }
+    }
+
     @Test("PKY-05 only its owner names and removes a passkey")
     func others() async throws {
         try await APIBench.runWithPasskeys { bench in

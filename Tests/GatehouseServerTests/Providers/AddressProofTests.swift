@@ -186,8 +186,7 @@ struct AddressProofTests {
         let server = try await TestServer.start()
         let report = try await UserImport(
             into: server.accounts, by: server.accounts.administration, clock: server.clock
-        ).run(
-            Array(line.utf8), skipsProblems: false)
+        ).run(TextFile(line).source(), skipsProblems: false)
         #expect(report.imported == 1)
         #expect(try await proof(server) == expected)
         let joined = try await server.signIn(with: .ada()).user.id == server.stored()?.id

@@ -140,7 +140,7 @@ struct FirstProofTests {
             """
         _ = try await UserImport(
             into: server.accounts, by: server.accounts.administration, clock: server.clock
-        ).run(Array(line.utf8), skipsProblems: false)
+        ).run(TextFile(line).source(), skipsProblems: false)
         let stranger = try await server.signIn()
         _ = try await server.verify(.email, code: mailedSignIn(server).code)
         #expect(try await refusal { try await server.authenticate(stranger) } != nil)

@@ -14,8 +14,9 @@ package struct NewGroupBody: RequestBodyShape, Hashable {
     /// Reads a body. The name is required.
     package init(fields: FieldReader) throws(FieldError) {
         try fields.refuseOthers(than: "name", "id")
-        name = try fields.requiredText("name", limit: FieldReader.tokenLimit)
-        id = try fields.text("id", limit: FieldReader.wordLimit)
+        name = try fields.requiredText(
+            "name", limit: FieldReader.tokenLimit, as: .string(limit: FieldReader.tokenLimit, least: 1))
+        id = try fields.text("id", limit: FieldReader.wordLimit, as: .uuid)
     }
 
     /// The body as JSON.

@@ -34,10 +34,11 @@ package struct NewGroupInvitationBody: RequestBodyShape, Hashable {
     /// Reads a body. The kind is required.
     package init(fields: FieldReader) throws(FieldError) {
         try fields.refuseOthers(than: "kind", "email", "role", "id", "expires_in", "max_uses", "domain")
-        kind = try fields.requiredText("kind", limit: FieldReader.wordLimit)
+        kind = try fields.requiredText(
+            "kind", limit: FieldReader.wordLimit, as: .word("mail", "link", "code"))
         email = try fields.text("email", limit: FieldReader.addressLimit)
         role = try fields.text("role", limit: FieldReader.wordLimit)
-        id = try fields.text("id", limit: FieldReader.wordLimit)
+        id = try fields.text("id", limit: FieldReader.wordLimit, as: .uuid)
         expiresIn = try fields.number("expires_in", in: FieldReader.invitationLives)
         maxUses = try fields.number("max_uses", in: FieldReader.invitationUses)
         domain = try fields.text("domain", limit: FieldReader.addressLimit)

@@ -14,7 +14,8 @@ package struct FactorBody: RequestBodyShape, Hashable {
 
     /// Reads a body. `factor_type` is required.
     package init(fields: FieldReader) throws(FieldError) {
-        factorType = try fields.requiredText("factor_type", limit: FieldReader.wordLimit)
+        factorType = try fields.requiredText(
+            "factor_type", limit: FieldReader.wordLimit, as: .word("totp", "phone", "webauthn"))
         friendlyName = try fields.text("friendly_name", limit: FieldReader.tokenLimit)
         issuer = try fields.text("issuer", limit: FieldReader.tokenLimit)
     }

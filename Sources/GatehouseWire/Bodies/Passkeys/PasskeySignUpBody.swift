@@ -25,7 +25,7 @@ package struct PasskeySignUpBody: RequestBodyShape, Hashable {
     /// Reads a body. Challenge, credential and address are required.
     package init(fields: FieldReader) throws(FieldError) {
         challengeID = try fields.requiredText(
-            "challenge_id", limit: FieldReader.wordLimit, missing: "challenge_id is required")
+            "challenge_id", limit: FieldReader.wordLimit, as: .uuid, missing: "challenge_id is required")
         credential = try WireNewCredential(fields.requiredObject("credential", missing: "credential is required"))
         email = try fields.requiredText("email", limit: FieldReader.addressLimit)
         (data, consent) = try fields.metadataAndConsent("data")
