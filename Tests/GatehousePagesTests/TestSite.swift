@@ -68,9 +68,9 @@ final class TestSite: Sendable {
         settings.statedPublicURL = url
         settings.isDevelopment = true
         settings.dataFolder = folder.path(percentEncoded: false)
-        if let groups { (settings.groupsAreOffered, settings.groups) = (true, groups) }
+        (settings.groupsAreOffered, settings.groups) = (true, groups ?? GroupOptions())
         let administration: @Sendable (Accounts) -> Administration = { $0.administrationByFiles(as: .command) }
-        // Fieldhouse has pages of its own where those about groups are.
+        // What is asked about groups in particular is asked of a site without an app.
         let module: any ServerModule =
             groups == nil
             ? FieldhouseModule(tour: tour ? administration : nil, report: reports.append) : PagesModule()

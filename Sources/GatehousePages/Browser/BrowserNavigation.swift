@@ -49,6 +49,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         package let cookie: String?
         /// What the person is told about a link that no longer waits; nil for nothing.
         package let dropped: Sentence?
+        /// Whether a link had waited for somebody to sign in, before this request.
+        package let hadWaiting: Bool
         /// Whether the browser named a row that is gone. The cookie outlives only a row in which something waited for a
         /// sign-in.
         let isLost: Bool
@@ -57,7 +59,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         var sayingLoss: Self {
             Visit(
                 outcome: outcome, place: place, cookie: cookie, dropped: dropped ?? (isLost ? .linkDropped : nil),
-                isLost: isLost)
+                hadWaiting: hadWaiting, isLost: isLost)
         }
     }
 
@@ -284,7 +286,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             for case .report(let line) in effects { report(line) }
             return Visit(
                 outcome: outcome, place: place(in: navigation), cookie: kept.cookie, dropped: Self.dropped(effects),
-                isLost: cookie != nil && row == nil)
+                hadWaiting: before.waitingLink != nil || !before.inbox.isEmpty, isLost: cookie != nil && row == nil)
         }
         throw ServerError(
             503, .unexpectedFailure,

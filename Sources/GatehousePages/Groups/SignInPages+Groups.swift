@@ -14,8 +14,15 @@ extension SignInPages {
         GroupPages(site: self, groups: groups).addRoutes(to: guarded(router))
     }
 
-    /// Whether the site has pages about groups, on a server that has groups.
-    var offersGroups: Bool { hasGroupPages && groups?.options != nil }
+    /// Whether the site has pages about groups: the server has groups.
+    package var offersGroups: Bool { groups?.options != nil }
+
+    /// What a form on the pages about groups has done, for a page of the app that the browser was led to; nil for
+    /// nothing.
+    package func groupNews(_ request: Request) -> String? {
+        cookies.word(.said, in: request).flatMap(GroupDone.init(rawValue:))?
+            .text(in: renderer.speaking(to: request).catalogue)
+    }
 
     /// The page that a sign-in leads to because of an invitation: the one that was opened before, or what waits for the
     /// person's address (GRP-23). Nil for none.

@@ -9,9 +9,6 @@ extension SignInPages {
     /// The database, for tables of the app.
     package var database: any Database { services.database }
 
-    /// The mails of the app.
-    package var mails: AppMails { services.appMails }
-
     /// Makes the sign-in screens name the invitation that the person signs in or up for.
     /// - Parameters:
     ///   - invitation: Nil for none.
@@ -27,6 +24,13 @@ extension SignInPages {
         let cookie = try await flows.tell(
             invitation, saying: dropped, cookie: started ?? former, adapter: adapter(request, context))
         if cookie != former { cookies.set(.flow, to: cookie, in: &response) }
+    }
+
+    /// Makes the sign-in screens say that a link no longer waits.
+    package func say(
+        _ dropped: Sentence, _ request: Request, _ context: GatehouseRequestContext, _ response: inout Response
+    ) async throws {
+        try await say(dropped, request, adapter(request, context), &response)
     }
 
     /// Makes the sign-in screens say that a link no longer waits.

@@ -35,8 +35,6 @@ package struct SignInPages: Sendable {
     package var app: (any SignedInApp)?
     /// The groups of the server; nil for pages that were not opened by a server.
     package var groups: Groups?
-    /// Whether the site has the pages about groups: an app behind the sign-in may have its own.
-    package var hasGroupPages = false
     /// Whether every page has the bar of the demo above it.
     package var showsDemoBar = false
 
@@ -338,14 +336,14 @@ package struct SignInPages: Sendable {
         }
         if let path = try await groupLanding(account, request) {
             // What was requested before is next, once the invitation has been answered.
+            if landing?.isAwaited == true, cookies.word(.back, in: request) == nil {
+                cookies.set(.back, to: Self.homeWord, in: &response)
+            }
             response.headers[.location] = path
             return response
         }
         if let word = cookies.word(.back, in: request) {
-            let path = try await pathBack(word, for: account)
-            // An invitation opens first. The page is next once it has been answered.
-            if landing?.isInvitation == true, path != nil { return response }
-            if let path { response.headers[.location] = path }
+            if let path = try await pathBack(word, for: account) { response.headers[.location] = path }
             cookies.set(.back, to: nil, in: &response)
         }
         return response
@@ -354,9 +352,18 @@ package struct SignInPages: Sendable {
     /// The page that was requested before the sign-in, if it is on this site and belongs to this person.
     func pathBack(_ word: String, for account: Authenticated) async throws -> String? {
         if let page = AccountPage(rawValue: word) { return page.path }
-        if hasGroupPages, let path = GroupPath.path(ofWord: word) { return path }
+        if offersGroups, let path = GroupPath.path(ofWord: word) { return path }
+        if word == Self.homeWord { return configuration.home }
         guard word == AdministrationPath.word, try await isAdministrator(account) else { return nil }
         return AdministrationPath.overview
+    }
+
+    /// The word for a browser whose place in the app is next, once an invitation has been answered.
+    private static let homeWord = "home"
+
+    /// Makes the browser forget that its place in the app is next, where it has been led there.
+    package func forgetWayHome(_ request: Request, in response: inout Response) {
+        if cookies.word(.back, in: request) == Self.homeWord { cookies.set(.back, to: nil, in: &response) }
     }
 
     /// Whether a person may open the console.
