@@ -104,7 +104,7 @@ struct TourCrew: Sendable {
         let administrator = try await add(.administrator)
         _ = try await administration.setAdministrator(administrator.id, true)
         let (maria, ken) = (store.seen(by: owner), store.seen(by: member))
-        let crew = try await group("Harbour Crew", of: owner, with: [member, administrator])
+        let crew = try await makeGroup("Harbour Crew", of: owner, with: [member, administrator])
         let group = crew.text
         let hall = try await maria.createProject(name: "Market Hall", site: "Pier 4", in: group)
         let bridge = try await maria.createProject(name: "Footbridge", site: "North Basin", in: group)
@@ -122,8 +122,8 @@ struct TourCrew: Sendable {
         try await invite("jonas@fieldhouse.example", to: crew)
     }
 
-    /// Adds a group with its people, none of whom was invited.
-    private func group(
+    /// Adds a group with its people, without invitations.
+    private func makeGroup(
         _ name: String, of owner: UserRecord, with members: [UserRecord]
     ) async throws -> GroupID {
         let (id, now, trail) = (GroupID(rawValue: accounts.random.uuid()), store.clock.now, accounts.trail)
@@ -144,7 +144,7 @@ struct TourCrew: Sendable {
         return id
     }
 
-    /// Invites somebody who has no account, in a session that ends at once.
+    /// Invites an address without an account, in a session that ends at once.
     private func invite(_ email: String, to group: GroupID) async throws {
         guard let session = try await open(.owner, client: ClientContext()),
             let owner = try await accounts.sessions.live(session)

@@ -66,7 +66,7 @@ extension GroupPages {
             var page = over(view?.state, renderer.catalogue)
             page.primary = (.screen(.goToSignIn), SignInPath.choice)
             var response = renderer.message(page)
-            // Another one that waits goes on waiting.
+            // Another one may still wait.
             guard former == nil || former == code else { return response }
             try await site.tell(nil, request, context, &response)
             if former != nil { site.cookies.set(.invitation, to: nil, in: &response) }
