@@ -38,21 +38,21 @@ public struct AccountPortContract: PortContract {
     /// The setup for a rule: a new back end with a confirmed account that has just signed in.
     public struct Fixture: Sendable {
         /// The adapter.
-        public let port: any AccountPort
+        package let port: any AccountPort
         /// The accounts of the same back end.
-        public let accounts: any AuthService
+        package let accounts: any AuthService
         /// The back end's rules for passwords and codes.
-        public let requirements: AuthRequirements
+        package let requirements: AuthRequirements
         /// Who is signed in.
-        public let identity: Identity
+        package let identity: Identity
         /// Email and password of the account.
-        public let credentials: (email: String, password: String)
+        package let credentials: (email: String, password: String)
         /// The code in the newest mail to an address, or nil when there is no mail.
-        public let mailedCode: @Sendable (_ email: String) async throws -> String?
+        package let mailedCode: @Sendable (_ email: String) async throws -> String?
         /// Signs out.
-        public let signOut: @Sendable () async throws -> Void
+        package let signOut: @Sendable () async throws -> Void
         /// The port of the same back end that knows who is signed in.
-        public let authentication: (any AuthenticationPort)?
+        package let authentication: (any AuthenticationPort)?
 
         /// Creates a fixture.
         public init(

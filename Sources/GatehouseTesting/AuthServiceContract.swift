@@ -42,17 +42,17 @@ public struct AuthServiceContract: Sendable {
     /// The setup for a rule: a new back end that confirms emails and reports duplicates.
     public struct Fixture: Sendable {
         /// The adapter.
-        public let service: any AuthService
+        package let service: any AuthService
         /// The back end's rules for passwords and codes.
-        public let requirements: AuthRequirements
+        package let requirements: AuthRequirements
         /// The code in the newest mail to an address, or nil when there is no mail.
-        public let mailedCode: @Sendable (_ email: String) async throws -> String?
+        package let mailedCode: @Sendable (_ email: String) async throws -> String?
         /// Lets time pass at the back end, in seconds.
-        public let advance: @Sendable (TimeInterval) async throws -> Void
+        package let advance: @Sendable (TimeInterval) async throws -> Void
         /// How long a code is valid, in seconds.
-        public let codeLife: TimeInterval
+        package let codeLife: TimeInterval
         /// How long to wait between two mails to one address, in seconds.
-        public let mailInterval: TimeInterval
+        package let mailInterval: TimeInterval
 
         /// Creates a fixture.
         public init(

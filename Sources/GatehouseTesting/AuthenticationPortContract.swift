@@ -29,9 +29,9 @@ public struct AuthenticationPortContract: Sendable {
     /// The setup for a rule: a new adapter.
     public struct Fixture: Sendable {
         /// The adapter, signed out.
-        public let port: any AuthenticationPort
+        package let port: any AuthenticationPort
         /// The context that signs in with each provider that requires one.
-        public let contexts: [String: [String: String]]
+        package let contexts: [String: [String: String]]
 
         /// Creates a fixture.
         public init(port: any AuthenticationPort, contexts: [String: [String: String]] = [:]) {

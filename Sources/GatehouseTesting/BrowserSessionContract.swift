@@ -29,9 +29,9 @@ public struct BrowserSessionContract: PortContract {
     /// The setup for a rule: a new adapter.
     public struct Fixture: Sendable {
         /// The adapter.
-        public let port: any BrowserSession
+        package let port: any BrowserSession
         /// Performs an act, as soon as the browser shows the page.
-        public let person: @Sendable (_ act: Act, _ page: URL) async throws -> Void
+        package let person: @Sendable (_ act: Act, _ page: URL) async throws -> Void
 
         /// Creates a fixture.
         public init(

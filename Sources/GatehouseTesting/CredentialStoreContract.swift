@@ -25,11 +25,11 @@ public struct CredentialStoreContract: Sendable {
     /// The setup for a rule.
     public struct Fixture: Sendable {
         /// An empty store.
-        public let store: any CredentialStore
+        package let store: any CredentialStore
         /// Opens another instance on the same location, as a later launch does.
-        public let reopen: @Sendable () async throws -> any CredentialStore
+        package let reopen: @Sendable () async throws -> any CredentialStore
         /// Makes the location unusable, or usable again.
-        public let setUsable: @Sendable (Bool) async throws -> Void
+        package let setUsable: @Sendable (Bool) async throws -> Void
 
         /// Creates a fixture.
         public init(

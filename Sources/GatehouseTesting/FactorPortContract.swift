@@ -33,17 +33,17 @@ public struct FactorPortContract: PortContract {
     /// The setup for a rule: a new back end, with a person who has no second factor yet.
     public struct Fixture: Sendable {
         /// The adapter.
-        public let port: any FactorPort
+        package let port: any FactorPort
         /// A device whose answers the back end accepts.
-        public let device: any PasskeyCeremony
+        package let device: any PasskeyCeremony
         /// Signs the person in with a password.
-        public let signIn: @Sendable () async throws -> AuthSession
+        package let signIn: @Sendable () async throws -> AuthSession
         /// Signs everybody out.
-        public let signOut: @Sendable () async throws -> Void
+        package let signOut: @Sendable () async throws -> Void
         /// The code that an authenticator app with this secret shows now.
-        public let code: @Sendable (_ secret: Secret) async throws -> Secret
+        package let code: @Sendable (_ secret: Secret) async throws -> Secret
         /// Lets time pass at the back end and on this device, in seconds.
-        public let advance: @Sendable (TimeInterval) async throws -> Void
+        package let advance: @Sendable (TimeInterval) async throws -> Void
 
         /// Creates a fixture.
         public init(

@@ -15,21 +15,21 @@ public struct GroupFixture: Sendable {
 
     /// Returns the adapter with this person signed in. A rule asks for each step, so one device for all
     /// of them will do.
-    public let ports: @Sendable (Person) async throws -> any GroupPorts
+    package let ports: @Sendable (Person) async throws -> any GroupPorts
     /// Returns the adapter with nobody signed in.
-    public let signedOut: @Sendable () async throws -> any GroupPorts
+    package let signedOut: @Sendable () async throws -> any GroupPorts
     /// The person's user id.
-    public let userId: @Sendable (Person) -> String
+    package let userId: @Sendable (Person) -> String
     /// The person's address.
-    public let email: @Sendable (Person) -> String
+    package let email: @Sendable (Person) -> String
     /// The code in the newest mail to an address, or nil when there is no mail.
-    public let mailedCode: @Sendable (_ email: String) async throws -> String?
+    package let mailedCode: @Sendable (_ email: String) async throws -> String?
     /// Renews this person's access token. Does nothing for a back end without tokens.
-    public let renew: @Sendable (Person) async throws -> Void
+    package let renew: @Sendable (Person) async throws -> Void
     /// Makes the next request of this person fail as without a network.
-    public let failNext: @Sendable (Person) async throws -> Void
+    package let failNext: @Sendable (Person) async throws -> Void
     /// Moves the back end's clock.
-    public let advance: @Sendable (TimeInterval) async throws -> Void
+    package let advance: @Sendable (TimeInterval) async throws -> Void
 
     /// Creates a fixture.
     public init(

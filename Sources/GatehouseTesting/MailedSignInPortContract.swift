@@ -34,21 +34,21 @@ public struct MailedSignInPortContract: PortContract {
     /// The setup for a rule: a new back end with a confirmed account, signed out.
     public struct Fixture: Sendable {
         /// The adapter.
-        public let port: any MailedSignInPort
+        package let port: any MailedSignInPort
         /// The back end's rules for passwords and codes.
-        public let requirements: AuthRequirements
+        package let requirements: AuthRequirements
         /// The account.
-        public let account: (email: String, userId: String)
+        package let account: (email: String, userId: String)
         /// The code in the newest mail to an address, or nil when there is no mail.
-        public let mailedCode: @Sendable (_ email: String) async throws -> String?
+        package let mailedCode: @Sendable (_ email: String) async throws -> String?
         /// The link in the newest mail to an address; nil by default, for a back end that mails no links.
-        public let mailedLink: @Sendable (_ email: String) async throws -> URL?
+        package let mailedLink: @Sendable (_ email: String) async throws -> URL?
         /// Lets time pass at the back end, in seconds.
-        public let advance: @Sendable (TimeInterval) async throws -> Void
+        package let advance: @Sendable (TimeInterval) async throws -> Void
         /// How long a code is valid, in seconds.
-        public let codeLife: TimeInterval
+        package let codeLife: TimeInterval
         /// How long to wait between two mails to one address, in seconds.
-        public let mailInterval: TimeInterval
+        package let mailInterval: TimeInterval
 
         /// Creates a fixture.
         public init(

@@ -28,23 +28,23 @@ public struct NetworkFailureContract: PortContract {
     /// The setup for a rule: a new back end with a confirmed account, and the ports of one device.
     public struct Fixture: Sendable {
         /// Signs in with providers.
-        public let authentication: any AuthenticationPort
+        package let authentication: any AuthenticationPort
         /// The email accounts.
-        public let accounts: any AuthService
+        package let accounts: any AuthService
         /// The profiles.
-        public let profiles: any ProfilePort
+        package let profiles: any ProfilePort
         /// The account port.
-        public let account: any AccountPort
+        package let account: any AccountPort
         /// The port of mailed codes and links.
-        public let mailed: any MailedSignInPort
+        package let mailed: any MailedSignInPort
         /// The groups.
-        public let groups: any GroupPorts
+        package let groups: any GroupPorts
         /// The sessions at the back end; nil for a back end that has none.
-        public let sessions: (any SessionPort)?
+        package let sessions: (any SessionPort)?
         /// The address and password of the account.
-        public let credentials: (email: String, password: String)
+        package let credentials: (email: String, password: String)
         /// Makes the network fail like this until it is set to nil.
-        public let fail: @Sendable (NetworkFault?) async throws -> Void
+        package let fail: @Sendable (NetworkFault?) async throws -> Void
 
         /// Creates a fixture.
         public init(

@@ -26,13 +26,13 @@ public struct PasskeyPortContract: PortContract {
     /// The setup for a rule: a new back end, with a person who has no passkey yet.
     public struct Fixture: Sendable {
         /// The adapter.
-        public let port: any PasskeyPort
+        package let port: any PasskeyPort
         /// A device whose answers the back end accepts.
-        public let device: any PasskeyCeremony
+        package let device: any PasskeyCeremony
         /// Signs the person in with a password.
-        public let signIn: @Sendable () async throws -> AuthSession
+        package let signIn: @Sendable () async throws -> AuthSession
         /// Signs everybody out.
-        public let signOut: @Sendable () async throws -> Void
+        package let signOut: @Sendable () async throws -> Void
 
         /// Creates a fixture.
         public init(

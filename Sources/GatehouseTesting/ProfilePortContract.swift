@@ -23,9 +23,9 @@ public struct ProfilePortContract: Sendable {
     /// The setup for a rule.
     public struct Fixture: Sendable {
         /// The adapter.
-        public let port: any ProfilePort
+        package let port: any ProfilePort
         /// Two people without a profile.
-        public let userIds: (String, String)
+        package let userIds: (String, String)
 
         /// Creates a fixture.
         public init(port: any ProfilePort, userIds: (String, String)) {

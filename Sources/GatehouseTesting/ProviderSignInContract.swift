@@ -17,11 +17,11 @@ public struct ProviderSignInContract: PortContract {
     /// The setup for a rule.
     public struct Fixture: Sendable {
         /// The adapter.
-        public let port: any ProviderSignIn
+        package let port: any ProviderSignIn
         /// The providers that have a sheet.
-        public let providers: [String]
+        package let providers: [String]
         /// Whether the person closes the next sheet instead of using it.
-        public let setCloses: @Sendable (Bool) async throws -> Void
+        package let setCloses: @Sendable (Bool) async throws -> Void
 
         /// Creates a fixture.
         public init(

@@ -23,9 +23,9 @@ public struct SessionHolderContract: PortContract {
     /// The setup for a rule.
     public struct Fixture: Sendable {
         /// The adapter, signed out.
-        public let holder: any SessionHolder
+        package let holder: any SessionHolder
         /// Two sessions that the back end has just issued to two people.
-        public let grants: (SessionGrant, SessionGrant)
+        package let grants: (SessionGrant, SessionGrant)
 
         /// Creates a fixture.
         public init(holder: any SessionHolder, grants: (SessionGrant, SessionGrant)) {

@@ -33,15 +33,15 @@ public struct SessionPortContract: PortContract {
     /// The setup for a rule: a new back end with an account.
     public struct Fixture: Sendable {
         /// The adapter.
-        public let port: any SessionPort
+        package let port: any SessionPort
         /// Signs the same person in again and returns the new session.
-        public let signIn: @Sendable () async throws -> AuthSession
+        package let signIn: @Sendable () async throws -> AuthSession
         /// Whether the back end accepts this access token now.
-        public let accepts: @Sendable (_ accessToken: Secret) async throws -> Bool
+        package let accepts: @Sendable (_ accessToken: Secret) async throws -> Bool
         /// Lets enough time pass at the back end for all access tokens issued so far to expire.
-        public let expireAccessTokens: @Sendable () async throws -> Void
+        package let expireAccessTokens: @Sendable () async throws -> Void
         /// The current time of the back end.
-        public let now: @Sendable () async throws -> Date
+        package let now: @Sendable () async throws -> Date
 
         /// Creates a fixture.
         public init(

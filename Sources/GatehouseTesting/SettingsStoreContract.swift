@@ -19,9 +19,9 @@ public struct SettingsStoreContract: PortContract {
     /// The setup for a rule.
     public struct Fixture: Sendable {
         /// An empty store.
-        public let store: any SettingsStore
+        package let store: any SettingsStore
         /// Opens another instance on the same location.
-        public let reopen: @Sendable () async throws -> any SettingsStore
+        package let reopen: @Sendable () async throws -> any SettingsStore
 
         /// Creates a fixture.
         public init(store: any SettingsStore, reopen: @escaping @Sendable () async throws -> any SettingsStore) {

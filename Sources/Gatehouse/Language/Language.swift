@@ -97,7 +97,7 @@ public enum Language: String, Sendable, CaseIterable {
 
     /// Returns the form of Arabic for a number by the plural rules of Unicode: for 1, for 2, for what ends in 3 to 10,
     /// for what ends in 11 to 99, and for all others, such as 0, 100 and 102.
-    package static func arabicForm(
+    public static func arabicForm(
         of count: Int, _ one: String, _ two: String, _ few: String, _ many: String, _ other: String
     ) -> String {
         switch (count, count % 100) {

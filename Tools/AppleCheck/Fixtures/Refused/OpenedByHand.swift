@@ -2,5 +2,5 @@ import Gatehouse
 
 @MainActor
 func open(_ coordinator: AppCoordinator) {
-    coordinator.gate = .open  // refused: setter is inaccessible
+    coordinator.gate = .open  // refused: 'gate' is inaccessible due to 'package' protection level
 }
