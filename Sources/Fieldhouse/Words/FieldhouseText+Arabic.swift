@@ -93,6 +93,10 @@ extension FieldhouseText {
         case .creationLimit(let count):
             "يمكنك إنشاء \(count) من المشاريع والطلبات في اليوم. حاول مرة أخرى غدًا."
 
+        case .notNow: "ليس الآن"
+        case .somethingWrong: "حدث خطأ ما"
+        case .tryAgain: "إعادة المحاولة"
+
         case .company: "الشركة"
         case .account: "الحساب"
         case .accountParts: "كلمة المرور والأجهزة والبيانات"

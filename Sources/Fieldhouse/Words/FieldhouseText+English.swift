@@ -85,6 +85,10 @@ extension FieldhouseText {
         case .email: "Email"
         case .creationLimit(let count): "You can create \(count) projects and RFIs a day. Try again tomorrow."
 
+        case .notNow: "Not now"
+        case .somethingWrong: "Something went wrong"
+        case .tryAgain: "Try again"
+
         case .company: "Company"
         case .account: "Account"
         case .accountParts: "Password, devices, data"

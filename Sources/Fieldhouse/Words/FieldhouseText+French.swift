@@ -89,6 +89,10 @@ extension FieldhouseText {
         case .creationLimit(let count):
             "Vous pouvez créer \(count) projets et demandes par jour. Réessayez demain."
 
+        case .notNow: "Pas maintenant"
+        case .somethingWrong: "Une erreur s’est produite"
+        case .tryAgain: "Réessayer"
+
         case .company: "Entreprise"
         case .account: "Compte"
         case .accountParts: "Mot de passe, appareils, données"

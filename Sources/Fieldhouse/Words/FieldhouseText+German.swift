@@ -88,6 +88,10 @@ extension FieldhouseText {
         case .creationLimit(let count):
             "Sie können am Tag \(count) Projekte und Anfragen erstellen. Versuchen Sie es morgen wieder."
 
+        case .notNow: "Nicht jetzt"
+        case .somethingWrong: "Etwas ist schiefgegangen"
+        case .tryAgain: "Erneut versuchen"
+
         case .company: "Firma"
         case .account: "Konto"
         case .accountParts: "Passwort, Geräte, Daten"

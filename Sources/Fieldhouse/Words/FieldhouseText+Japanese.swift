@@ -86,6 +86,10 @@ extension FieldhouseText {
         case .creationLimit(let count):
             "作成できるプロジェクトと質疑は合わせて1日\(count)件までです。明日もう一度お試しください。"
 
+        case .notNow: "今はしない"
+        case .somethingWrong: "問題が発生しました"
+        case .tryAgain: "再試行"
+
         case .company: "会社名"
         case .account: "アカウント"
         case .accountParts: "パスワード、デバイス、データ"

@@ -87,6 +87,10 @@ extension FieldhouseText {
         case .creationLimit(let count):
             "Puedes crear \(count) proyectos y solicitudes al día. Inténtalo de nuevo mañana."
 
+        case .notNow: "Ahora no"
+        case .somethingWrong: "Algo ha fallado"
+        case .tryAgain: "Reintentar"
+
         case .company: "Empresa"
         case .account: "Cuenta"
         case .accountParts: "Contraseña, dispositivos, datos"

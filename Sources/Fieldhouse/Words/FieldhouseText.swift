@@ -64,6 +64,12 @@ package enum FieldhouseText: Hashable, Sendable {
     /// The sentence for a person who has created too many projects and requests within a day.
     case creationLimit(Int)
 
+    // MARK: The native app
+
+    /// The button that postpones an act.
+    case notNow
+    case somethingWrong, tryAgain
+
     // MARK: The person
 
     /// The label of the field of the sign-up form.
