@@ -49,7 +49,7 @@ package struct FactorTable {
 
     /// Records the period of an accepted code, if no code of this period or a later one was accepted meanwhile. Returns
     /// whether it did: of several callers with one code, only one gets true.
-    func take(_ step: Int64, of id: FactorID) throws -> Bool {
+    package func take(_ step: Int64, of id: FactorID) throws -> Bool {
         try sql.run(
             "UPDATE mfa_factors SET last_step = ? WHERE id = ? AND (last_step IS NULL OR last_step < ?)",
             [.integer(step), .id(id), .integer(step)]) == 1

@@ -4,6 +4,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
 import GatehouseSettings
+import GatehouseStore
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
@@ -117,6 +118,19 @@ struct FactorRouteTests {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(statuses.count(where: { $0 == 200 }) == 1)
+        }
+    }
+
+    @Test("MFA-02 the period of a code is taken once, also by one who read the factor before another took it")
+    func taken() async throws {
+        try await APIBench.runWithFactors { bench in
+            let (app, _) = try await bench.withApp(bench.signedIn().accessToken)
+            let id = try #require(FactorID(text: app.id))
+            let next = Int64(bench.server.clock.now.timeIntervalSince1970) / 30 + 1
+            let taken = try await bench.server.backend.database.write { sql in
+                try [next, next, next - 1, next + 1].map { try FactorTable(sql).take($0, of: id) }
+            }
+            #expect(taken == [true, false, false, true])
         }
     }
 
