@@ -36,6 +36,21 @@ extension SignInPages {
         return pending.count == 1 ? GroupPath.pending(first.id) : GroupPath.list
     }
 
+    /// Makes the sign-in name the invitation that waits in the browser, which keeps its code longer than a flow lasts.
+    /// - Returns: The value of the flow cookie from then on; nil where the flow names one, and where none waits.
+    func nameInvitation(_ request: Request, _ context: GatehouseRequestContext) async throws -> String? {
+        let (former, client) = (cookies.value(.flow, in: request), self.client(request, context))
+        guard offersGroups, let groups, let code = cookies.word(.invitation, in: request), GroupPath.canBeCode(code),
+            try await flows.invitation(cookie: former) == nil
+        else { return nil }
+        // One that is over says so on its own page, after the sign-in.
+        let view = try? await groups.requested(from: client).look(at: Secret(code), as: nil, from: client)
+        guard let details = view?.details else { return nil }
+        let invitation = AuthInvitation(
+            groupName: details.groupName, inviterName: details.inviterName, email: details.email)
+        return try await flows.tell(invitation, cookie: former, adapter: adapter(request, context))
+    }
+
     /// What a person's account takes with it of the groups that only they own, one line for each.
     func groupLosses(of account: Authenticated, _ catalogue: Catalogue) async throws -> [String] {
         guard offersGroups, let groups else { return [] }

@@ -49,6 +49,14 @@ extension SignInPages {
         return try await pathBack(word, for: account)
     }
 
+    /// The word for a browser whose place in the app is next, once an invitation has been answered.
+    static let homeWord = "home"
+
+    /// Makes the browser forget that its place in the app is next, where it has been led there.
+    package func forgetWayHome(_ request: Request, in response: inout Response) {
+        if cookies.word(.back, in: request) == Self.homeWord { cookies.set(.back, to: nil, in: &response) }
+    }
+
     /// Where the browsers are in an app.
     /// - Parameters:
     ///   - cap: The maximum number of places of browsers in which nobody is signed in.

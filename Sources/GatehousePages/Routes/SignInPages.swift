@@ -182,13 +182,15 @@ package struct SignInPages: Sendable {
             return PageRenderer.redirect(to: configuration.home)
         }
         let adapter = adapter(request, context)
-        switch try await flows.show(screen, cookie: cookies.value(.flow, in: request), adapter: adapter) {
+        let named = screen == .choice ? try await nameInvitation(request, context) : nil
+        switch try await flows.show(screen, cookie: named ?? cookies.value(.flow, in: request), adapter: adapter) {
         case .failure(let elsewhere):
             return PageRenderer.redirect(to: SignInPath.path(of: elsewhere.screen))
         case .success(let shown):
             var response = try render(
                 shown, adapter, request, returning: screen == .choice ? try await returningPerson(request) : nil,
                 keeping: try await keptWays(shown, request))
+            if let named { cookies.set(.flow, to: named, in: &response) }
             if !cookies.has(.visited, in: request) { cookies.set(.visited, in: &response) }
             return response
         }
@@ -356,14 +358,6 @@ package struct SignInPages: Sendable {
         if word == Self.homeWord { return configuration.home }
         guard word == AdministrationPath.word, try await isAdministrator(account) else { return nil }
         return AdministrationPath.overview
-    }
-
-    /// The word for a browser whose place in the app is next, once an invitation has been answered.
-    private static let homeWord = "home"
-
-    /// Makes the browser forget that its place in the app is next, where it has been led there.
-    package func forgetWayHome(_ request: Request, in response: inout Response) {
-        if cookies.word(.back, in: request) == Self.homeWord { cookies.set(.back, to: nil, in: &response) }
     }
 
     /// Whether a person may open the console.

@@ -4,6 +4,7 @@ import Gatehouse
 import GatehouseAccounts
 import GatehouseServer
 import GatehouseStore
+import GatehouseTesting
 import Testing
 
 @testable import GatehousePages
@@ -95,6 +96,18 @@ struct InvitationPageTests {
         #expect(try await browser.get("/settings").heading == say(.sessionExpiredTitle))
         #expect(try await browser.signIn("ben@example.com") == path)
         #expect(try await browser.get(path).heading == say(group: .join(group: Self.name)))
+    }
+
+    @Test("UI-02 an invitation that waits longer than the sign-in that knows of it is named again from the start")
+    func longWait() async throws {
+        let path = try await invite()
+        let browser = AppBrowser(site)
+        #expect(try await browser.get(path).location == SignInPath.choice)
+        site.clock.advance(by: 2 * FlowStore.life)
+        for _ in 0..<2 {
+            #expect(try await browser.get(SignInPath.choice).text.contains(say(.signUpToJoin(group: Self.name))))
+        }
+        #expect(try await browser.signIn("ben@example.com") == path)
     }
 
     @Test("GRP-45 LINK-01 the links of the app to a group lead to the server's page, also through a sign-in")
