@@ -39,8 +39,7 @@ struct OpenCommand: ParsableCommand {
     func run() throws {
         let links = links
         guard links.count == 1, let link = links.first else {
-            Terminal.complain(
-                "open takes one link; quote it if the shell would split it. Got \(links.count)")
+            Terminal.complain("Give one link, in quotes. There were \(links.count).")
             throw ExitCode(EX_USAGE)
         }
         let table: LinkTable<Destination>

@@ -63,8 +63,8 @@ struct ServerRun {
         }
         if backend.sharesFolder {
             Self.announce(
-                "Another server is already running on \(settings.dataFolder). Both share its accounts, keys and mails. "
-                    + "If you didn't intend this, stop one of them.", settings)
+                "Another server is already running on \(settings.dataFolder). Both share its accounts, keys and emails."
+                    + " If you didn't intend this, stop one of them.", settings)
         }
         if try await !app.prepare(assembly) {
             Self.announce("\(settings.dataFolder) already had accounts, so the demo's crew was not added.", settings)
@@ -79,7 +79,7 @@ struct ServerRun {
             if isTour { return announce(Self.tourStart(url, dataFolder)) }
             announce("Gatehouse is ready at \(url)")
             if isDevelopment {
-                announce("Mails\(waiting) are shown at \(url)/mailbox")
+                announce("Emails\(waiting) are shown at \(url)/mailbox")
                 announce(
                     "The admin console is at \(url)/admin. Grant access with: gatehouse users administrator ADDRESS "
                         + "--on --data \(dataFolder)")
@@ -89,7 +89,7 @@ struct ServerRun {
         if let practice { application.addServices(practice.application(log: assembly.log)) }
         application.addServices(MemoryService(timer: ContinuousClock()))
         if assembly.delivery == nil, !isDevelopment {
-            Self.complain("no mail will be sent: without --smtp-url, mails stay in the outbox", settings)
+            Self.complain("no mail will be sent: without --smtp-url, emails stay in the outbox", settings)
         }
         let services = ServiceGroup(
             configuration: ServiceGroupConfiguration(

@@ -102,6 +102,53 @@ extension FirebaseAuthAdapter: FactorPort {
 
     /// Throws `AuthError.unavailable`: Firebase asks for the step at sign-in only.
     package func beginStep() async throws -> PendingStep { throw AuthError.unavailable }
+
+    // MARK: Not at Firebase
+
+    /// Throws `AuthError.unsupported`: Firebase takes no security keys.
+    package func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase takes no security keys.
+    package func verify(
+        factor id: String, proof: PasskeyProof, of step: PendingStep
+    ) async throws -> PendingStep.Outcome {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase takes no security keys.
+    package func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase takes no security keys.
+    package func confirm(_ id: String, key: NewPasskey) async throws { throw AuthError.unsupported }
+
+    /// Throws `AuthError.unsupported`: Firebase has no backup codes.
+    package func backupCodes() async throws -> BackupCodeCount? { throw AuthError.unsupported }
+
+    /// Throws `AuthError.unsupported`: Firebase has no backup codes.
+    package func makeBackupCodes() async throws -> [Secret] { throw AuthError.unsupported }
+
+    /// Returns nil: Firebase requires a second factor of nobody.
+    package func pendingEnrollment() async -> PendingEnrollment? { nil }
+
+    /// Throws `AuthError.unsupported`: Firebase requires a second factor of nobody.
+    package func enrollApp(named name: String?, in enrollment: PendingEnrollment) async throws -> AppEnrollment {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase requires a second factor of nobody.
+    package func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret] {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase requires a second factor of nobody.
+    package func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession { throw AuthError.unsupported }
+
+    /// Does nothing: Firebase requires a second factor of nobody.
+    package func abandon(_ enrollment: PendingEnrollment) async {}
 }
 
 extension FirebaseReply {

@@ -36,7 +36,8 @@ struct HeldGroups {
         var expiresAt: Date
         /// The code, as it is compared.
         var code: String
-        var uses = 0
+        /// The people who have accepted it. Each counts once, however often they leave and come back.
+        var usedBy: Set<String> = []
         var end: ReceivedInvitation.State?
 
         func state(at now: Date) -> ReceivedInvitation.State { end ?? (now < expiresAt ? .open : .expired) }

@@ -24,7 +24,7 @@ extension InMemoryAccounts: FactorPort {
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
         try throwInjectedFailure()
-        let waiting = try self.waiting(step)
+        let waiting = try self.waiting(step.reference)
         guard let index = protection.factors.firstIndex(where: { $0.shown.id == id && $0.userId == waiting.userId })
         else { throw AuthError.factorExpired }
         if !takes(code, at: index) {
@@ -40,7 +40,7 @@ extension InMemoryAccounts: FactorPort {
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
         try throwInjectedFailure()
-        let waiting = try self.waiting(step)
+        let waiting = try self.waiting(step.reference)
         let factor = protection.factors.first { $0.shown.id == id && $0.userId == waiting.userId && $0.isUsed }
         guard let credential = factor?.credential else { throw AuthError.factorExpired }
         return request([credential.id], of: waiting.userId)
@@ -52,7 +52,7 @@ extension InMemoryAccounts: FactorPort {
         factor id: String, proof: PasskeyProof, of step: PendingStep
     ) async throws -> PendingStep.Outcome {
         try throwInjectedFailure()
-        let waiting = try self.waiting(step)
+        let waiting = try self.waiting(step.reference)
         let challenge = try use(question: proof.questionID, of: waiting.userId)
         let factor = protection.factors.first { $0.shown.id == id && $0.userId == waiting.userId && $0.isUsed }
         guard let credential = factor?.credential, proof.isMade(with: credential, for: challenge) else {
@@ -86,27 +86,22 @@ extension InMemoryAccounts: FactorPort {
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func enrollApp(named name: String?) async throws -> AppEnrollment {
         try throwInjectedFailure()
-        let secret = Base32.encode(SystemRandomBytes().bytes(20))
-        let factor = try enroll(.app, name, secret: Secret(secret))
-        return AppEnrollment(
-            id: factor.id, secret: Secret(secret), address: Secret("otpauth://totp/In%20memory?secret=\(secret)"))
+        return try enrollApp(name, of: try signedInAccount().account.userId)
     }
 
     /// Shows with a code that a new authenticator app works.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func confirm(_ id: String, code: Secret) async throws {
         try throwInjectedFailure()
-        let index = try enrolled(id)
-        guard takes(code, at: index) else { throw AuthError.factorIncorrect }
-        protection.factors[index].isUsed = true
+        try confirm(id, code, of: try signedInAccount().account.userId)
     }
 
     /// Begins to add a security key.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment {
         try throwInjectedFailure()
-        let factor = try enroll(.securityKey, name)
         let (email, account) = try signedInAccount()
+        let factor = try enroll(.securityKey, name, of: account.userId)
         let own = protection.factors.filter { $0.userId == account.userId }.compactMap(\.credential?.id)
         return SecurityKeyEnrollment(
             id: factor.id, creation: creation(for: account.userId, email, excluding: own, isSecurityKey: true))
@@ -116,7 +111,7 @@ extension InMemoryAccounts: FactorPort {
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func confirm(_ id: String, key: NewPasskey) async throws {
         try throwInjectedFailure()
-        let index = try enrolled(id)
+        let index = try enrolled(id, of: try signedInAccount().account.userId)
         let challenge = try use(question: key.questionID, of: protection.factors[index].userId)
         guard key.clientData == challenge else { throw AuthError.passkeyUnknown }
         protection.factors[index].credential = InMemoryProtection.Credential(
@@ -128,8 +123,8 @@ extension InMemoryAccounts: FactorPort {
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func removeFactor(_ id: String) async throws {
         try throwInjectedFailure()
-        let index = try enrolled(id)
-        let userId = protection.factors.remove(at: index).userId
+        let userId = try signedInAccount().account.userId
+        protection.factors.remove(at: try enrolled(id, of: userId))
         if protection.used(by: userId).isEmpty { protection.backupCodes[userId] = nil }
     }
 
@@ -149,32 +144,76 @@ extension InMemoryAccounts: FactorPort {
         guard !protection.used(by: account.userId).isEmpty else {
             throw AuthError.unknown("mfa_recovery_codes_sole_factor")
         }
-        let random = SystemRandomBytes()
-        let codes = (0..<10).map { _ in Base32.encode(random.bytes(10)) }
-        protection.backupCodes[account.userId] = (Set(codes), codes.count)
-        return codes.map { Secret($0) }
+        return makeBackupCodes(of: account.userId)
     }
+
+    // MARK: A factor that an account must have
+
+    /// Has everybody add a second factor before their sign-in is complete, guests and people with one aside.
+    package func requireFactors() { protection.requiresFactor = true }
+
+    /// Returns the sign-in that waits until the person has a second factor; nil if the last one waits for none.
+    public func pendingEnrollment() async -> PendingEnrollment? { protection.lastEnrollment }
+
+    /// Begins to add an authenticator app in such a sign-in.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
+    public func enrollApp(named name: String?, in enrollment: PendingEnrollment) async throws -> AppEnrollment {
+        try throwInjectedFailure()
+        return try enrollApp(name, of: try waiting(enrollment.reference).userId)
+    }
+
+    /// Shows with a code that the new authenticator app works, and makes backup codes.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
+    public func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret] {
+        try throwInjectedFailure()
+        let userId = try waiting(enrollment.reference).userId
+        try confirm(id, code, of: userId)
+        return makeBackupCodes(of: userId)
+    }
+
+    /// Signs in, once the person has a second factor.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
+    public func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession {
+        try throwInjectedFailure()
+        let userId = try waiting(enrollment.reference).userId
+        guard !protection.used(by: userId).isEmpty, let identity = Identity(userId: userId, authMethod: .email) else {
+            throw AuthError.factorExpired
+        }
+        forget(enrollment)
+        return await begin(identity)
+    }
+
+    /// Ends a sign-in that nobody finishes any longer.
+    public func abandon(_ enrollment: PendingEnrollment) async { forget(enrollment) }
 
     // MARK: Helpers
 
-    /// Holds a sign-in of a person who has a second factor.
+    /// Holds a sign-in of a person who has a second factor, or must have one.
     /// - Throws: ``/GatehouseDomain/AuthError/secondFactorRequired`` for such a person.
     func askForStep(of userId: String, recovery email: String? = nil) throws {
-        protection.lastStep = nil
-        guard let choice = protection.choice(of: userId) else { return }
-        protection.lastStep = hold(userId, choice, recovery: email)
+        (protection.lastStep, protection.lastEnrollment) = (nil, nil)
+        if let choice = protection.choice(of: userId) {
+            protection.lastStep = hold(userId, choice, recovery: email)
+        } else if protection.requiresFactor, email == nil {
+            protection.lastEnrollment = PendingEnrollment(reference: hold(userId))
+        } else {
+            return
+        }
         throw AuthError.secondFactorRequired
     }
 
     private func hold(_ userId: String, _ choice: FactorChoice, recovery email: String? = nil) -> PendingStep {
-        let step = PendingStep(choice: choice, reference: Secret(SystemRandomBytes().token()))
-        protection.waiting[step.reference] = InMemoryProtection.Waiting(
-            userId: userId, recovery: email, since: clock.now)
-        return step
+        PendingStep(choice: choice, reference: hold(userId, recovery: email))
     }
 
-    private func waiting(_ step: PendingStep) throws -> InMemoryProtection.Waiting {
-        guard let waiting = protection.waiting[step.reference],
+    private func hold(_ userId: String, recovery email: String? = nil) -> Secret {
+        let reference = Secret(SystemRandomBytes().token())
+        protection.waiting[reference] = InMemoryProtection.Waiting(userId: userId, recovery: email, since: clock.now)
+        return reference
+    }
+
+    private func waiting(_ reference: Secret) throws -> InMemoryProtection.Waiting {
+        guard let waiting = protection.waiting[reference],
             clock.now.timeIntervalSince(waiting.since) < TimeInterval(PendingStep.life)
         else { throw AuthError.factorExpired }
         return waiting
@@ -183,6 +222,11 @@ extension InMemoryAccounts: FactorPort {
     private func forget(_ step: PendingStep) {
         protection.waiting[step.reference] = nil
         if protection.lastStep == step { protection.lastStep = nil }
+    }
+
+    private func forget(_ enrollment: PendingEnrollment) {
+        protection.waiting[enrollment.reference] = nil
+        if protection.lastEnrollment == enrollment { protection.lastEnrollment = nil }
     }
 
     private func settle(
@@ -207,22 +251,42 @@ extension InMemoryAccounts: FactorPort {
         return true
     }
 
-    private func enroll(_ kind: SecondFactor.Kind, _ name: String?, secret: Secret? = nil) throws -> SecondFactor {
-        let (_, account) = try signedInAccount()
-        guard protection.used(by: account.userId).count < InMemoryProtection.mostOfAKind else {
+    private func enrollApp(_ name: String?, of userId: String) throws -> AppEnrollment {
+        let secret = Base32.encode(SystemRandomBytes().bytes(20))
+        let factor = try enroll(.app, name, secret: Secret(secret), of: userId)
+        return AppEnrollment(
+            id: factor.id, secret: Secret(secret), address: Secret("otpauth://totp/In%20memory?secret=\(secret)"))
+    }
+
+    private func confirm(_ id: String, _ code: Secret, of userId: String) throws {
+        let index = try enrolled(id, of: userId)
+        guard takes(code, at: index) else { throw AuthError.factorIncorrect }
+        protection.factors[index].isUsed = true
+    }
+
+    private func makeBackupCodes(of userId: String) -> [Secret] {
+        let random = SystemRandomBytes()
+        let codes = (0..<10).map { _ in Base32.encode(random.bytes(10)) }
+        protection.backupCodes[userId] = (Set(codes), codes.count)
+        return codes.map { Secret($0) }
+    }
+
+    private func enroll(
+        _ kind: SecondFactor.Kind, _ name: String?, secret: Secret? = nil, of userId: String
+    ) throws -> SecondFactor {
+        guard protection.used(by: userId).count < InMemoryProtection.mostOfAKind else {
             throw AuthError.tooManyFactors
         }
         serial += 1
         let factor = SecondFactor(id: "factor-\(serial)", kind: kind, name: VisibleText.name(name))
-        protection.factors.removeAll { !$0.isUsed && $0.userId == account.userId && $0.shown.kind == kind }
+        protection.factors.removeAll { !$0.isUsed && $0.userId == userId && $0.shown.kind == kind }
         protection.factors.append(
-            InMemoryProtection.StoredFactor(shown: factor, userId: account.userId, secret: secret))
+            InMemoryProtection.StoredFactor(shown: factor, userId: userId, secret: secret))
         return factor
     }
 
-    private func enrolled(_ id: String) throws -> Int {
-        let (_, account) = try signedInAccount()
-        let index = protection.factors.firstIndex { $0.shown.id == id && $0.userId == account.userId }
+    private func enrolled(_ id: String, of userId: String) throws -> Int {
+        let index = protection.factors.firstIndex { $0.shown.id == id && $0.userId == userId }
         guard let index else { throw AuthError.unknown("mfa_factor_not_found") }
         return index
     }

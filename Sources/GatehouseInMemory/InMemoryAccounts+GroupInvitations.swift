@@ -135,20 +135,21 @@ extension InMemoryAccounts: GroupInvitationPort {
         group.members.append(
             HeldGroups.Member(userId: person.userId, role: known.draft.role, joinedAt: clock.now))
         held[group.id] = group
-        held.invitations[place].uses += 1
-        if held.invitations[place].uses >= known.draft.maxUses { held.invitations[place].end = .used }
+        held.invitations[place].usedBy.insert(person.userId)
+        if held.invitations[place].usedBy.count >= known.draft.maxUses { held.invitations[place].end = .used }
         held.removals[pair] = nil
         if let email = address(of: person.userId)?.email { endOpen(to: email, in: group.id, .used) }
         return try info(group.id, of: person)
     }
 
-    /// Declines an invitation. A link or a code stays open for others.
+    /// Declines an invitation, if it is to the person's confirmed address. A link or a code stays open for others.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func declineInvitation(_ key: InvitationKey) async throws {
-        _ = try invited()
+        let person = try invited()
         let place = try self.place(of: key)
         let known = held.invitations[place]
         guard known.draft.kind == .mail, known.state(at: clock.now) == .open else { return }
+        try check(known, nil, of: person)
         held.invitations[place].end = .declined
     }
 
@@ -217,7 +218,7 @@ extension InMemoryAccounts: GroupInvitationPort {
         let typed = "\(invitation.code.prefix(5))-\(invitation.code.dropFirst(5))"
         return GroupInvitation(
             id: invitation.id, kind: draft.kind, role: draft.role, email: draft.email, domain: draft.domain,
-            maxUses: draft.maxUses, uses: invitation.uses, createdAt: invitation.createdAt,
+            maxUses: draft.maxUses, uses: invitation.usedBy.count, createdAt: invitation.createdAt,
             expiresAt: invitation.expiresAt, link: hasCode && !isTyped ? Secret(linkBase + invitation.code) : nil,
             code: hasCode && isTyped ? Secret(typed) : nil)
     }

@@ -31,6 +31,16 @@ extension InMemoryAccounts: PasskeyPort {
         return await begin(identity)
     }
 
+    /// Throws ``/GatehouseDomain/AuthError/unsupported``: an account begins with an email address and a password.
+    public func beginPasskeySignUp(email: String) async throws -> PasskeyCreation { throw AuthError.unsupported }
+
+    /// Throws ``/GatehouseDomain/AuthError/unsupported``: an account begins with an email address and a password.
+    public func signUp(
+        passkey: NewPasskey, email: String, consent: Consent, metadata: [String: String]
+    ) async throws -> SignUpResult {
+        throw AuthError.unsupported
+    }
+
     /// Returns the passkeys of the person who signed in last.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func passkeys() async throws -> [Passkey] {

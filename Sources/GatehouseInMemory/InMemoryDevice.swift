@@ -53,4 +53,7 @@ package actor InMemoryDevice: PasskeyCeremony {
 
     /// Does nothing: every question is answered at once.
     package func cancel() async {}
+
+    /// Does nothing: there is no password manager.
+    package func tell(_ news: PasskeyNews) async {}
 }

@@ -35,7 +35,7 @@ struct InMemoryProtection {
         let expiresAt: Date
     }
 
-    /// A sign-in that waits for its second step.
+    /// A sign-in that waits for its second step, or for a second factor.
     struct Waiting {
         let userId: String
         /// The address whose password can be set after the step; nil for a sign-in.
@@ -52,6 +52,9 @@ struct InMemoryProtection {
     var questions: [String: Question] = [:]
     var waiting: [Secret: Waiting] = [:]
     var lastStep: PendingStep?
+    /// Whether everybody must have a second factor.
+    var requiresFactor = false
+    var lastEnrollment: PendingEnrollment?
 
     /// The factors of a person that are in use.
     func used(by userId: String) -> [SecondFactor] {

@@ -24,8 +24,9 @@
             return true
         }
 
-        /// Creates a passkey. An automatic one is made without a sheet, from iOS 18, macOS 15 and visionOS 2 on.
-        /// - Throws: `AuthError`, as the port says; `.passkeyUnavailable` for a security key, which pages register.
+        /// Creates a passkey. An automatic one is made without a sheet, from iOS 18, macOS 15 and visionOS 2 on. Registers a
+        /// security key, on iOS and macOS.
+        /// - Throws: `AuthError`, as the port says.
         public func create(_ creation: PasskeyCreation) async throws -> NewPasskey {
             try await sheets.create(creation)
         }
@@ -75,8 +76,17 @@
         }
 
         func create(_ creation: PasskeyCreation) async throws -> NewPasskey {
-            guard !creation.isSecurityKey else { throw AuthError.passkeyUnavailable }
-            switch await answer(to: [try Self.request(creation)], creation.id, .modal) {
+            let request: ASAuthorizationRequest
+            if creation.isSecurityKey {
+                #if os(iOS) || os(macOS)
+                    request = Self.keyRequest(creation)
+                #else
+                    throw AuthError.passkeyUnavailable
+                #endif
+            } else {
+                request = try Self.request(creation)
+            }
+            switch await answer(to: [request], creation.id, .modal) {
             case .made(let passkey): return passkey
             case .failed(let error): throw error
             case .used, .account, .noneHere: throw AuthError.passkeyUnavailable
@@ -187,12 +197,33 @@
                 let provider = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(
                     relyingPartyIdentifier: request.site)
                 let assertion = provider.createCredentialAssertionRequest(challenge: Data(request.challenge))
-                assertion.allowedCredentials = request.allowed.map { id in
-                    ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor(
-                        credentialID: Data(id),
-                        transports: ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor.Transport.allSupported)
-                }
+                assertion.allowedCredentials = request.allowed.map(keyDescriptor)
                 return assertion
+            }
+
+            private static func keyRequest(
+                _ creation: PasskeyCreation
+            ) -> ASAuthorizationSecurityKeyPublicKeyCredentialRegistrationRequest {
+                let provider = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(
+                    relyingPartyIdentifier: creation.site)
+                let account = creation.account
+                let request = provider.createCredentialRegistrationRequest(
+                    challenge: Data(creation.challenge), displayName: account.displayName, name: account.name,
+                    userID: Data(account.handle))
+                request.credentialParameters = creation.algorithms.map { number in
+                    ASAuthorizationPublicKeyCredentialParameters(
+                        algorithm: ASCOSEAlgorithmIdentifier(rawValue: number))
+                }
+                request.excludedCredentials = creation.excluded.map(keyDescriptor)
+                return request
+            }
+
+            private static func keyDescriptor(
+                _ id: [UInt8]
+            ) -> ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor {
+                ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor(
+                    credentialID: Data(id),
+                    transports: ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor.Transport.allSupported)
             }
         #endif
 
@@ -296,7 +327,7 @@
         case failed(AuthError)
 
         init(_ credential: any ASAuthorizationCredential, to question: String) {
-            if let made = credential as? ASAuthorizationPlatformPublicKeyCredentialRegistration {
+            if let made = credential as? any ASAuthorizationPublicKeyCredentialRegistration {
                 self = Self.passkey(made, question).map(Self.made) ?? .failed(.passkeyUnavailable)
             } else if let used = credential as? any ASAuthorizationPublicKeyCredentialAssertion {
                 self = Self.proof(used, question).map(Self.used) ?? .failed(.passkeyUnavailable)
@@ -329,7 +360,7 @@
         }
 
         private static func passkey(
-            _ made: ASAuthorizationPlatformPublicKeyCredentialRegistration, _ question: String
+            _ made: any ASAuthorizationPublicKeyCredentialRegistration, _ question: String
         ) -> NewPasskey? {
             made.rawAttestationObject.map {
                 NewPasskey(

@@ -3,11 +3,13 @@ import GatehouseDomain
 import GatehouseJOSE
 import GatehouseWire
 
-/// A session that the back end has just issued, and the second step that it waits for.
+/// A session that the back end has just issued, and the second step or the second factor that it waits for.
 struct IssuedSession: Sendable {
     let grant: SessionGrant
     /// What the person takes the second step with; nil if the session waits for none.
     let choice: FactorChoice?
+    /// Whether the person must have a second factor and has none.
+    let lacksFactor: Bool
 
     var session: AuthSession { grant.session }
 }
@@ -18,7 +20,8 @@ extension SupabaseReply<SessionReply> {
     func issued(method: AuthMethod, clock: any WallClock) throws(SupabaseFailure) -> IssuedSession {
         IssuedSession(
             grant: try grant(method: method, clock: clock),
-            choice: value.isOfFirstLevel ? FactorChoice(value.user.factors) : nil)
+            choice: value.isOfFirstLevel ? FactorChoice(value.user.factors) : nil,
+            lacksFactor: lacksFactor && value.isOfFirstLevel && value.user.factors.used.isEmpty)
     }
 }
 

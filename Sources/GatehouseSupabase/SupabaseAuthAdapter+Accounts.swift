@@ -45,8 +45,9 @@ extension SupabaseAuthAdapter: AuthService {
                 .post, "/signup", query: link.query, body: body.json)
             switch reply.value {
             case .session(let session):
-                let issued = try SupabaseReply(value: session, serverTime: reply.serverTime)
-                    .issued(method: .email, clock: clock)
+                let answer = SupabaseReply(
+                    value: session, serverTime: reply.serverTime, ticket: reply.ticket, lacksFactor: reply.lacksFactor)
+                let issued = try answer.issued(method: .email, clock: clock)
                 return .signedIn(try await handOver(issued, number))
             case .user(let user):
                 if user.identities.isEmpty, known.isGatehouse == false { throw AuthError.duplicateEmail }

@@ -49,8 +49,7 @@ extension SupabaseAuthAdapter: FactorPort {
 
     /// Ends a sign-in whose step nobody takes any longer. A session that cannot be ended now expires by itself.
     package func abandon(_ step: PendingStep) async {
-        guard let waiting = forget(step), let session = waiting.session else { return }
-        try? await sessions.revoke(session)
+        await end(step.reference)
     }
 
     /// Begins the second step of the session on this device.
@@ -72,9 +71,7 @@ extension SupabaseAuthAdapter: FactorPort {
     /// Begins to add an authenticator app.
     /// - Throws: `AuthError`, as the port says.
     package func enrollApp(named name: String?) async throws -> AppEnrollment {
-        let enrolled = try await enroll("totp", name)
-        guard let app = enrolled.totp else { throw SupabaseFailure.malformed.authError }
-        return AppEnrollment(id: enrolled.id, secret: Secret(app.secret), address: Secret(app.uri))
+        try await enroll("totp", name).app
     }
 
     /// Shows with a code that a new authenticator app works. The session on this device has taken the step then.
@@ -139,7 +136,7 @@ extension SupabaseAuthAdapter: FactorPort {
     }
 
     /// Makes the first codes, or replaces those that there are.
-    private func newCodes(_ token: Secret) async throws(SupabaseFailure) -> WireBackupCodes {
+    func newCodes(_ token: Secret) async throws(SupabaseFailure) -> WireBackupCodes {
         let path = "/factors/recovery-codes"
         do throws(SupabaseFailure) {
             let reply: SupabaseReply<WireBackupCodes> = try await client.json(.post, path, bearer: token)
@@ -156,11 +153,11 @@ extension SupabaseAuthAdapter: FactorPort {
     /// Sends the answer to a step, and uses the session that comes back.
     private func take(_ step: PendingStep, _ path: String, _ body: JSONObject) async throws -> PendingStep.Outcome {
         let method = await method(of: step)
-        let issued = try await asking(step) { token throws(SupabaseFailure) in
+        let issued = try await asking(step.reference) { token throws(SupabaseFailure) in
             try await self.issued(path, [], body, method, bearer: token)
         }
         // It was abandoned meanwhile, or the person signed out.
-        guard let waiting = forget(step) else {
+        guard let waiting = forget(step.reference) else {
             try? await sessions.revoke(issued.session)
             throw AuthError.cancelled
         }
@@ -169,14 +166,21 @@ extension SupabaseAuthAdapter: FactorPort {
             return .recovery(RecoveryGrant(email: email, reference: issued.session.accessToken))
         case .signIn(let number): return .signedIn(try await handOver(issued, number))
         case .raise: return .signedIn(try await handOver(issued, beginSignIn()))
+        case .enrollment: throw AuthError.factorExpired
         }
     }
 
+    /// Ends a sign-in that waits. A session that cannot be ended now expires by itself.
+    func end(_ reference: Secret) async {
+        guard let session = forget(reference)?.session else { return }
+        try? await sessions.revoke(session)
+    }
+
     /// Sends a request with the token of the sign-in that waits, renewed if necessary.
-    private func asking<Value>(
-        _ step: PendingStep, _ request: (Secret) async throws(SupabaseFailure) -> Value
+    func asking<Value>(
+        _ reference: Secret, _ request: (Secret) async throws(SupabaseFailure) -> Value
     ) async throws(AuthError) -> Value {
-        guard let held = waiting[step.reference], held.isOpen(at: clock.now) else { throw .factorExpired }
+        guard let held = waiting[reference], held.isOpen(at: clock.now) else { throw .factorExpired }
         do throws(AuthError) {
             guard var session = held.session else { return try await holder.asCaller(request) }
             do throws(SupabaseFailure) {
@@ -185,14 +189,15 @@ extension SupabaseAuthAdapter: FactorPort {
                 guard error.authError == .sessionExpired else { throw error.authError }
             }
             do throws(SessionRenewalFailure) {
-                session = try await sessions.renew(session).session
+                let grant = try await sessions.renew(session)
+                session = grant.session
+                waiting[reference]?.renew(grant)
             } catch {
                 switch error {
                 case .refused: throw AuthError.factorExpired
                 case .failed(let error): throw error
                 }
             }
-            waiting[step.reference]?.session = session
             do throws(SupabaseFailure) {
                 return try await request(session.accessToken)
             } catch {
@@ -207,26 +212,32 @@ extension SupabaseAuthAdapter: FactorPort {
     private static let lost: Set<AuthError> = [.sessionExpired, .notSignedIn, .unknown("mfa_factor_not_found")]
 
     private func challenge(_ id: String, of step: PendingStep) async throws(AuthError) -> FactorChallengeReply {
-        try await asking(step) { token throws(SupabaseFailure) in try await self.challenge(id, bearer: token) }
+        try await asking(step.reference) { token throws(SupabaseFailure) in
+            try await self.challenge(id, bearer: token)
+        }
     }
 
     private func challenge(_ id: String) async throws(AuthError) -> FactorChallengeReply {
         try await holder.asCaller { token throws(SupabaseFailure) in try await self.challenge(id, bearer: token) }
     }
 
-    private func challenge(_ id: String, bearer: Secret) async throws(SupabaseFailure) -> FactorChallengeReply {
+    func challenge(_ id: String, bearer: Secret) async throws(SupabaseFailure) -> FactorChallengeReply {
         let reply: SupabaseReply<FactorChallengeReply> = try await client.json(
             .post, Self.path(id, "challenge"), body: [:], bearer: bearer)
         return reply.value
     }
 
     private func enroll(_ kind: String, _ name: String?) async throws(AuthError) -> NewFactorReply {
-        let body = FactorBody(factorType: kind, friendlyName: name)
-        return try await holder.asCaller { token throws(SupabaseFailure) in
-            let reply: SupabaseReply<NewFactorReply> = try await self.client.json(
-                .post, "/factors", body: body.json, bearer: token)
-            return reply.value
+        try await holder.asCaller { token throws(SupabaseFailure) in
+            try await self.enroll(kind, name, bearer: token)
         }
+    }
+
+    func enroll(_ kind: String, _ name: String?, bearer: Secret) async throws(SupabaseFailure) -> NewFactorReply {
+        let body = FactorBody(factorType: kind, friendlyName: name)
+        let reply: SupabaseReply<NewFactorReply> = try await client.json(
+            .post, "/factors", body: body.json, bearer: bearer)
+        return reply.value
     }
 
     private func confirm(_ id: String, _ body: FactorProofBody) async throws(AuthError) {
@@ -250,7 +261,7 @@ extension SupabaseAuthAdapter: FactorPort {
         return await holder.currentIdentity()?.authMethod ?? .email
     }
 
-    private static func path(_ id: String, _ act: String) -> String { "/factors/\(PercentCoding.encode(id))/\(act)" }
+    static func path(_ id: String, _ act: String) -> String { "/factors/\(PercentCoding.encode(id))/\(act)" }
 }
 
 /// What a person who adds a second factor has to know, as the back end sends it once.
@@ -261,6 +272,14 @@ struct NewFactorReply: Decodable, Redacted {
     struct App: Decodable, Redacted {
         let secret: String
         let uri: String
+    }
+
+    /// What a new authenticator app needs.
+    var app: AppEnrollment {
+        get throws(AuthError) {
+            guard let totp else { throw SupabaseFailure.malformed.authError }
+            return AppEnrollment(id: id, secret: Secret(totp.secret), address: Secret(totp.uri))
+        }
     }
 }
 

@@ -26,6 +26,16 @@ extension SupabaseAuthAdapter: PasskeyPort {
             try await issue("/passkeys/authentication/verify", body: body.json, method: .email), number)
     }
 
+    /// Throws `AuthError.unsupported`: an account begins with an email address and a password.
+    package func beginPasskeySignUp(email: String) async throws -> PasskeyCreation { throw AuthError.unsupported }
+
+    /// Throws `AuthError.unsupported`: an account begins with an email address and a password.
+    package func signUp(
+        passkey: NewPasskey, email: String, consent: Consent, metadata: [String: String]
+    ) async throws -> SignUpResult {
+        throw AuthError.unsupported
+    }
+
     /// Returns the passkeys of the signed-in person.
     /// - Throws: `AuthError`, as the port says.
     package func passkeys() async throws -> [Passkey] {

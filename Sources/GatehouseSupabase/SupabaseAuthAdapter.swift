@@ -28,6 +28,8 @@ package actor SupabaseAuthAdapter: AuthenticationPort {
     var waiting: [Secret: WaitingStep] = [:]
     /// The step that the last sign-in waits for; nil if it waits for none.
     private(set) var lastStep: PendingStep?
+    /// The last sign-in, if it waits until the person has a second factor.
+    private(set) var lastEnrollment: PendingEnrollment?
 
     /// Creates an adapter for a back end.
     /// - Parameters:
@@ -166,7 +168,7 @@ package actor SupabaseAuthAdapter: AuthenticationPort {
 
     /// Numbers a sign-in that is about to start, of any kind. A session is adopted only with a number.
     func beginSignIn() -> Int {
-        lastStep = nil
+        (lastStep, lastEnrollment) = (nil, nil)
         return ledger.begin()
     }
 
@@ -174,11 +176,16 @@ package actor SupabaseAuthAdapter: AuthenticationPort {
     func isOvertaken(_ number: Int) -> Bool { ledger.isOvertaken(number) }
 
     /// Passes an issued session to the session on this device, unless a later sign-in has overtaken it. An overtaken
-    /// session is returned to its caller, who knows what to do with it. One that waits for the second step is held.
-    /// - Throws: ``/GatehouseDomain/AuthError/secondFactorRequired`` for a session that waits for the second step;
+    /// session is returned to its caller, who knows what to do with it. One that waits for the second step, or for a
+    /// second factor, is held.
+    /// - Throws: ``/GatehouseDomain/AuthError/secondFactorRequired`` for a session that waits;
     ///   ``/GatehouseDomain/AuthError/cancelled`` when the person signed out meanwhile. The session has then been ended.
     func handOver(_ issued: IssuedSession, _ number: Int) async throws(AuthError) -> AuthSession {
         try askForStep(of: issued, for: .signIn(number))
+        if issued.lacksFactor {
+            lastEnrollment = PendingEnrollment(reference: hold(issued.session, for: .enrollment(number)))
+            throw .secondFactorRequired
+        }
         switch ledger.admit(number) {
         case .adopted: await holder.signIn(issued.grant)
         case .overtaken: break
@@ -197,18 +204,24 @@ package actor SupabaseAuthAdapter: AuthenticationPort {
         throw .secondFactorRequired
     }
 
-    /// Notes what waits for its second step. What has waited for too long is forgotten: its session expires by itself.
+    /// Notes what waits for its second step.
     func hold(_ session: AuthSession?, for act: WaitingStep.Act, _ choice: FactorChoice) -> PendingStep {
-        let step = PendingStep(choice: choice, reference: Secret(random.token()))
-        waiting = waiting.filter { $0.value.isOpen(at: clock.now) }
-        waiting[step.reference] = WaitingStep(act: act, session: session, startedAt: clock.now)
-        return step
+        PendingStep(choice: choice, reference: hold(session, for: act))
     }
 
-    /// Forgets what waits for a step, and returns it.
-    func forget(_ step: PendingStep) -> WaitingStep? {
-        if lastStep == step { lastStep = nil }
-        return waiting.removeValue(forKey: step.reference)
+    /// Notes what waits. What has waited for too long is forgotten: its session expires by itself.
+    private func hold(_ session: AuthSession?, for act: WaitingStep.Act) -> Secret {
+        let reference = Secret(random.token())
+        waiting = waiting.filter { $0.value.isOpen(at: clock.now) }
+        waiting[reference] = WaitingStep(act: act, session: session, startedAt: clock.now)
+        return reference
+    }
+
+    /// Forgets what waits under a reference, and returns it.
+    func forget(_ reference: Secret) -> WaitingStep? {
+        if lastStep?.reference == reference { lastStep = nil }
+        if lastEnrollment?.reference == reference { lastEnrollment = nil }
+        return waiting.removeValue(forKey: reference)
     }
 
     /// Ends the session of somebody other than the person who was to sign in again.

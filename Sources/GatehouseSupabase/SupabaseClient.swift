@@ -22,6 +22,8 @@ struct SupabaseClient: Sendable {
 
     /// The header field that carries the sign-out ticket of a session.
     private static let ticketField = "X-Gatehouse-Ticket"
+    /// The header field that says whether the person lacks a second factor.
+    private static let factorField = "X-Gatehouse-Second-Factor"
     /// The maximum length of a sign-out ticket, in bytes.
     private static let ticketLimit = 512
 
@@ -48,7 +50,8 @@ struct SupabaseClient: Sendable {
         guard let value = try? JSONDecoder().decode(Value.self, from: data) else { throw .malformed }
         return SupabaseReply(
             value: value, serverTime: response.serverTime,
-            ticket: response.value(forHTTPHeaderField: Self.ticketField).flatMap(Self.ticket))
+            ticket: response.value(forHTTPHeaderField: Self.ticketField).flatMap(Self.ticket),
+            lacksFactor: response.value(forHTTPHeaderField: Self.factorField) == "missing")
     }
 
     /// Sends a request whose response is ignored unless it is a refusal.

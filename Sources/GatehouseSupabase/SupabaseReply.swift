@@ -9,4 +9,6 @@ struct SupabaseReply<Value> {
     let serverTime: Date?
     /// The sign-out ticket of the issued session, or nil if there is none.
     var ticket: Secret?
+    /// Whether the back end says that the person must have a second factor and has none.
+    var lacksFactor = false
 }

@@ -27,6 +27,8 @@ extension Conversation where Flow == AuthFlow {
         // The entered code is useless with a new one.
         machine.startsOver = { $0 == .resendRequested }
         machine.repetitions = [.password: .confirmPassword]
+        // The steps of adding a second factor are one screen.
+        machine.isNamedByTitle = true
         self.init(machine, console: console, clock: clock)
     }
 

@@ -19,7 +19,7 @@ public struct GroupInvitationPortContract: PortContract {
         case overTellsItsState
         /// An unknown code is an invitation that is over.
         case unknownCodeIsOver
-        /// A declined invitation is over.
+        /// An invitation by mail is declined by its own person only, and is over then.
         case declinedIsOver
         /// An invitation expires.
         case expiredIsOver
@@ -116,6 +116,9 @@ public struct GroupInvitationPortContract: PortContract {
         }
         let other = try await fixture.group("South Crew")
         let twice = try await fixture.code(GroupInvitation.Draft(.link, maxUses: 2), to: other.id)
+        _ = try await fixture.ports(.ben).acceptInvitation(.code(twice), proof: nil)
+        try await fixture.ports(.ben).leaveGroup(other.id)
+        // Who comes back takes no second place.
         for person in [GroupFixture.Person.ben, .cleo] {
             _ = try await fixture.ports(person).acceptInvitation(.code(twice), proof: nil)
         }
@@ -179,9 +182,13 @@ public struct GroupInvitationPortContract: PortContract {
 
     private func checkDeclined(_ fixture: GroupFixture, _ group: GroupInfo) async throws {
         let sent = try await fixture.ports(.ada).invite(GroupInvitation.Draft(to: fixture.email(.ben)), to: group.id)
+        let code = try GroupFixture.code(of: sent)
+        try await expect(AuthError.otherAddress, "somebody else with the link doesn't decline it") {
+            try await fixture.ports(.cleo).declineInvitation(.code(code))
+        }
+        try expect(try await fixture.ports(.ben).pendingInvitations().count == 1, "it still waits for its person")
         try await fixture.ports(.ben).declineInvitation(.id(sent.id))
         try expect(try await fixture.ports(.ben).pendingInvitations().isEmpty, "a declined one no longer waits")
-        let code = try GroupFixture.code(of: sent)
         try expect(try await fixture.ports(.ben).lookAtInvitation(code).state == .declined, "it says so")
         try await expect(AuthError.invitationOver, "a declined invitation is not accepted") {
             try await fixture.ports(.ben).acceptInvitation(.code(code), proof: nil)

@@ -19,6 +19,8 @@ package struct CeremonyChallenges: Sendable {
         /// A sign-in, which anybody can begin; of one browser, if the pages began it, by a text that only that browser
         /// knows.
         case signIn(browser: String?)
+        /// The making of a passkey for an account that does not exist yet, whose id is that of the challenge.
+        case signUp
         /// The making of a passkey in a session.
         case registration(UserID, SessionID)
         /// The making of a security key as a second factor.
@@ -33,6 +35,7 @@ package struct CeremonyChallenges: Sendable {
             switch self {
             case .signIn(nil): "sign-in"
             case .signIn(let browser?): "sign-in \(browser)"
+            case .signUp: "sign-up"
             case .registration(let user, let session): "registration \(user.text) \(session.text)"
             case .newFactor(let factor, let session): "new factor \(factor.text) \(session.text)"
             case .step(let factor, let session): "step \(factor.text) \(session.text)"

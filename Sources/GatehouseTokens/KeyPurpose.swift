@@ -26,6 +26,8 @@ package struct KeyPurpose: RawRepresentable, Hashable, Sendable {
     package static let providerFlow = KeyPurpose(rawValue: "provider-flow")
     /// The authentication code of the challenges of passkeys.
     package static let ceremony = KeyPurpose(rawValue: "ceremony")
+    /// The passkeys of sign-ups whose address is not confirmed yet.
+    package static let passkeySignUp = KeyPurpose(rawValue: "passkey-sign-up")
     /// The secrets that authenticator apps share with the server.
     package static let totp = KeyPurpose(rawValue: "totp")
     /// The codes of invitations to groups, and their digests.

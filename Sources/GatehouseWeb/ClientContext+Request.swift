@@ -28,7 +28,11 @@ extension ClientContext {
         // A header that names no language of ours (`*`, `zh-TW`) says as little as none: the deployment's choice counts.
         let language = Catalogue.match(for: AcceptLanguage(request.headers).ranges)?.language
         let device = request.headers[.device].map { Secret($0) }
-        self.init(address: address, agent: agent, language: language, device: device)
+        // What would have to be cut or cleaned is no name of a model.
+        let name = request.headers[.deviceName].flatMap { text in
+            VisibleText.name(text, longest: ClientContext.longestDeviceName) == text ? text : nil
+        }
+        self.init(address: address, agent: agent, deviceName: name, language: language, device: device)
     }
 }
 

@@ -16,7 +16,7 @@ enum CrossOrigin {
     /// request from the page to the server (W3C Trace Context and Baggage, Sentry).
     private static let usualFields = [
         "Authorization", "Content-Type", "apikey", "X-Client-Info", "X-Supabase-Api-Version", "X-JWT-AUD",
-        "redirect_to", DeviceHeader.name, "traceparent", "tracestate", "baggage", "sentry-trace",
+        "redirect_to", DeviceHeader.name, DeviceNameHeader.name, "traceparent", "tracestate", "baggage", "sentry-trace",
     ]
 
     /// Added to the answer to a preflight.

@@ -19,6 +19,16 @@ extension HTTPField.Name {
     package static let device = HTTPField.Name(known: "X-Gatehouse-Device")
 }
 
+/// The header field by which an app names the device that it runs on, in the list of a person's devices (SLS-03): the
+/// system's name of the model, never what the person calls it. Nothing depends on it.
+package enum DeviceNameHeader {
+    package static let name = "X-Gatehouse-Device-Name"
+}
+
+extension HTTPField.Name {
+    package static let deviceName = HTTPField.Name(known: "X-Gatehouse-Device-Name")
+}
+
 /// The header field for the sign-out ticket of a session; see ``SignOutTickets``. Answers that issue a session have it
 /// if the request has the device header, which only apps of ours send. An app that signs out without a network removes
 /// its tokens, keeps the ticket, and sends it to `POST /logout/ticket` later.
@@ -28,4 +38,14 @@ package enum TicketHeader {
 
 extension HTTPField.Name {
     package static let ticket = HTTPField.Name(known: "X-Gatehouse-Ticket")
+}
+
+/// The header field that says what a session lacks, in answers that open one: `missing` for a person who must have a second
+/// factor and has none. An app then leads the person to it before anything else (MFA-10).
+package enum SecondFactorHeader {
+    package static let missing = "missing"
+}
+
+extension HTTPField.Name {
+    package static let secondFactor = HTTPField.Name(known: "X-Gatehouse-Second-Factor")
 }

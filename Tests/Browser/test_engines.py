@@ -1,19 +1,21 @@
-"""The same round in both engines: Chromium, and a WebKit, which is what Safari is made of.
+"""The same rounds in both engines: Chromium, and a WebKit, which is what Safari is made of.
 
-One round and not all tests, which would take twice as long: what differs between engines is what a page may keep and
+Two rounds and not all tests, which would take twice as long: what differs between engines is what a page may keep and
 when a form is sent. No pixels are compared.
 """
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 import webkit
 from gatehouse_server import GatehouseServer
+from household import household
 from member import Member
 from person import Person
 from playwright.sync_api import Browser, Page
 from webkit import WebKit, WebKitPerson
-from whole_round import go_round
+from whole_round import go_round, go_round_a_site
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +30,14 @@ def window() -> Iterator[WebKit]:
         opened = WebKit(driver)
         yield opened
         opened.close()
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[GatehouseServer]:
+    """A site without an app, with groups, passkeys and second steps."""
+    running = household(tmp_path)
+    yield running
+    running.stop()
 
 
 def inviting(server: GatehouseServer) -> Member:
@@ -47,3 +57,17 @@ def test_SRV_42_APP_02_the_round_in_webkit(window: WebKit, server: GatehouseServ
     assert not any(cookie["secure"] or cookie["name"].startswith("__") for cookie in kept)
     assert all(cookie["name"].startswith(f"gatehouse-{server.port}-") for cookie in kept)
     assert all(cookie["httpOnly"] and cookie["sameSite"] == "Lax" for cookie in kept)
+
+
+def test_GRP_23_PKF_05_PKF_07_the_round_of_a_site_without_an_app_in_chromium(
+    browser: Browser, site: GatehouseServer
+) -> None:
+    context = browser.new_context(base_url=site.origin, locale="en-US")
+    go_round_a_site(Person(context.new_page(), site), inviting(site))
+    context.close()
+
+
+def test_GRP_23_PKF_05_PKF_07_the_round_of_a_site_without_an_app_in_webkit(
+    window: WebKit, site: GatehouseServer
+) -> None:
+    go_round_a_site(WebKitPerson(window, site), inviting(site))

@@ -12,7 +12,7 @@ import zxingcpp
 from administrator import Administrator
 from checks import accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer
-from person import HOME, Person, make_account, new_address
+from person import HOME, Person, Variant, make_account, new_address
 from PIL import Image
 from playwright.sync_api import BrowserContext, Error, Page, expect
 from words import LANGUAGES, say
@@ -42,12 +42,12 @@ def scanned(page: Page) -> str:
 
 def enrolled(person: Person) -> tuple[pyotp.TOTP, list[str]]:
     """Adds an authenticator app, and gives it with the backup codes."""
-    person.press(say("accountPage.factorAdd"))
+    person.press(say("account.addAuthenticator"))
     app = pyotp.parse_uri(scanned(person.page))
     assert isinstance(app, pyotp.TOTP)
     person.type(CODE, app.now())
     person.press(say("confirm"))
-    person.sees(TWO_STEP, say("accountPage.backupCodes"))
+    person.sees(TWO_STEP, say("account.backupCodes"))
     codes = person.page.locator(".backup-codes").inner_text().split()
     assert len(codes) == 10
     return app, codes
@@ -78,8 +78,8 @@ def test_PKF_07_an_app_is_set_up_from_a_dark_screen_and_its_codes_are_shown_once
     person = come_in(page, server)
     assert not accessibility_problems(page, "no second step")
     assert not layout_problems(page)
-    person.press(say("accountPage.factorAdd"))
-    link = page.get_by_role("link", name=say("accountPage.factorOpen")).get_attribute("href")
+    person.press(say("account.addAuthenticator"))
+    link = page.get_by_role("link", name=say("account.openAuthenticator")).get_attribute("href")
     assert scanned(page) == link
     key = page.locator("code.copyable").inner_text()
     assert re.fullmatch("(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}", key)
@@ -93,7 +93,7 @@ def test_PKF_07_an_app_is_set_up_from_a_dark_screen_and_its_codes_are_shown_once
     enter(person, "000000")
     expect(page.get_by_text(say("failure.factorIncorrect"))).to_be_visible()
     enter(person, app.now())
-    person.sees(TWO_STEP, say("accountPage.backupCodes"))
+    person.sees(TWO_STEP, say("account.backupCodes"))
     assert not accessibility_problems(page, "backup codes")
     screenshot("two-step-codes", page)
     code = page.locator(".backup-codes").inner_text().split()[0]
@@ -133,13 +133,59 @@ def test_PKF_01_MFA_11_a_sign_in_takes_the_step_and_a_lost_phone_is_replaced_by_
     enter(person, codes[0].lower().replace("-", " "))
     person.sees(HOME, say("fieldhouse.groups"))
     person.open(TWO_STEP)
-    remove = say("accountPage.passkeyRemove", say("accountPage.factorApp"))
+    remove = say("accountPage.passkeyRemove", say("account.authenticatorApp"))
     page.get_by_text(remove, exact=True).first.click()
     person.press(remove)
     person.is_told(say("accountPage.factorRemoved"))
     other, fresh = enrolled(person)
     assert other.secret != app.secret
     assert not set(fresh) & set(codes)
+
+
+def test_PKF_01_UI_09_the_field_of_the_step_is_for_digits_until_a_backup_code_is_chosen_or_typed(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    person = come_in(page, server)
+    _, codes = enrolled(person)
+    person.open(HOME)
+    person.log_out()
+    begin(person)
+    field = person.field(CODE)
+    expect(field).to_have_attribute("autocomplete", "one-time-code")
+    expect(field).to_have_attribute("inputmode", "numeric")
+    field.fill("123 456")
+    expect(field).to_have_value("123456")
+
+    person.press(say("factorHelp"))
+    expect(field).to_have_attribute("inputmode", "text")
+    expect(field).to_have_value("")
+    expect(field).to_be_focused()
+    assert not accessibility_problems(page, "a backup code")
+    assert not layout_problems(page)
+    person.press(say("secondFactorText"))
+    expect(field).to_have_attribute("inputmode", "numeric")
+
+    # What can't be the digits of an app is a backup code, as it is typed.
+    field.fill(codes[0])
+    expect(field).to_have_attribute("inputmode", "text")
+    expect(field).to_have_value(codes[0])
+    person.press(say("confirm"))
+    person.sees(HOME, say("fieldhouse.groups"))
+
+
+def test_PKF_01_without_script_the_field_of_the_step_takes_both_codes(
+    new_page: Callable[..., Page], without_script: Variant, server: GatehouseServer
+) -> None:
+    person = come_in(new_page(), server)
+    _, codes = enrolled(person)
+    page = new_page(without_script)
+    other = Person(page, server, person.email)
+    begin(other)
+    assert other.field(CODE).get_attribute("inputmode") is None
+    expect(page.get_by_text(say("factorHelp"))).to_be_visible()
+    enter(other, codes[0])
+    other.sees(HOME, say("fieldhouse.groups"))
 
 
 def test_PKF_01_PKF_07_the_pages_of_the_second_step_speak_six_languages(
@@ -163,12 +209,12 @@ def test_PKF_01_PKF_07_the_pages_of_the_second_step_speak_six_languages(
         title = page.get_by_role("heading", level=1)
         expect(title).to_have_text(say("secondFactorTitle", language=language))
         problems += accessibility_problems(page, language) + layout_problems(page)
-        page.get_by_role("button", name=say("accountPage.factorAdd", language=language), exact=True).click()
+        page.get_by_role("button", name=say("account.addAuthenticator", language=language), exact=True).click()
         app = pyotp.parse_uri(scanned(page))
         problems += accessibility_problems(page, language) + layout_problems(page)
         page.get_by_label(say("codeLabel", language=language), exact=True).fill(app.now())
         page.get_by_role("button", name=say("confirm", language=language), exact=True).click()
-        expect(title).to_have_text(say("accountPage.backupCodes", language=language))
+        expect(title).to_have_text(say("account.backupCodes", language=language))
         problems += accessibility_problems(page, language) + layout_problems(page)
         page.context.clear_cookies()
         begin_in()

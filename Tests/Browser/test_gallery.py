@@ -25,6 +25,7 @@ from gallery import (
     visit,
 )
 from gatehouse_server import ROOT, GatehouseServer
+from household import SITE_AREAS, Household, household
 from playwright.sync_api import Browser, Page, Request, expect
 
 DIRECTIONS = {"en": "ltr", "es": "ltr", "fr": "ltr", "de": "ltr", "ja": "ltr", "ar": "rtl"}
@@ -110,15 +111,29 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     server.stop()
 
 
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Household]:
+    """A site without an app, with groups and passkeys."""
+    server = household(tmp_path_factory.mktemp("household"))
+    yield Household(server)
+    server.stop()
+
+
 @pytest.fixture
-def look(browser: Browser, world: World) -> Iterator[Callable[..., Page]]:
+def world_of(request: pytest.FixtureRequest) -> Callable[[str], World]:
+    """The world that has the pages of an area."""
+    return lambda area: request.getfixturevalue("site" if area in SITE_AREAS else "world")
+
+
+@pytest.fixture
+def look(browser: Browser, world_of: Callable[[str], World]) -> Iterator[Callable[..., Page]]:
     """Opens a page as somebody looks at it; one browser for each person and language."""
     pages: dict[tuple[str, ...], Page] = {}
 
     def open_place(place: Place, language: str = "en", size: dict[str, int] = NARROW, theme: str = "light") -> Page:
-        key = (place.who, language, theme)
+        key = (str(place.area in SITE_AREAS), place.who, language, theme)
         page = pages.get(key) or pages.setdefault(
-            key, quiet(browser, world, place.who, size, language, theme, is_still=False)
+            key, quiet(browser, world_of(place.area), place.who, size, language, theme, is_still=False)
         )
         page.set_viewport_size(size)
         visit(page, place, language, theme)
@@ -130,16 +145,16 @@ def look(browser: Browser, world: World) -> Iterator[Callable[..., Page]]:
 
 
 # Mails are laid out in pixels, as mail programs need it, and are held to a phone in test_mails.py.
-ON_PAGES = [area for area in AREAS if area != "mails"]
+ON_PAGES = [*(area for area in AREAS if area != "mails"), *SITE_AREAS]
 
 
 @pytest.mark.parametrize("area", ON_PAGES)
 @whole_or_part
 def test_UI_09_every_page_fits_a_phone_with_text_of_twice_the_size(
-    world: World, look: Callable[..., Page], area: str, whole: bool
+    world_of: Callable[[str], World], look: Callable[..., Page], area: str, whole: bool
 ) -> None:
     problems: list[str] = []
-    for number, place in enumerate(world.places(area)):
+    for number, place in enumerate(world_of(area).places(area)):
         for offset, language in enumerate(LANGUAGES):
             # German has the longest words; the other languages take turns.
             if not whole and language != "de" and (number + offset) % 3:
@@ -151,6 +166,43 @@ def test_UI_09_every_page_fits_a_phone_with_text_of_twice_the_size(
             if over > 0:
                 problems.append(f"{place}, {language}: {over} px wider than the window")
             problems += [f"{place}, {language}: {what} is cut off" for what in page.evaluate(CUT_OFF)]
+    assert problems == [], "\n".join(problems)
+
+
+@pytest.mark.parametrize("area", ON_PAGES)
+@whole_or_part
+def test_UI_09_every_page_fits_the_smallest_phone_and_a_large_desk(
+    world_of: Callable[[str], World], look: Callable[..., Page], area: str, whole: bool
+) -> None:
+    problems: list[str] = []
+    for number, place in enumerate(world_of(area).places(area)):
+        for width in (320, 1440) if whole else ((320, 1440)[number % 2],):
+            page = look(place, "de", {"width": width, "height": 740})
+            over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            if over > 0:
+                problems.append(f"{place}, {width} px: {over} px wider than the window")
+    assert problems == [], "\n".join(problems)
+
+
+@pytest.mark.parametrize("area", ["account", *SITE_AREAS])
+def test_UI_09_the_pages_of_an_account_and_its_groups_need_no_script(
+    world_of: Callable[[str], World], browser: Browser, area: str
+) -> None:
+    world = world_of(area)
+    problems: list[str] = []
+    for place in world.places(area):
+        if place.form:
+            # It is a script of the test that posts it.
+            continue
+        context = browser.new_context(
+            base_url=world.server.origin, java_script_enabled=False, viewport=NARROW, locale="en-US"
+        )
+        world.enter(context, place.who)
+        page = context.new_page()
+        page.goto(place.path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        problems += [f"{place}: {problem}" for problem in layout_problems(page)]
+        context.close()
     assert problems == [], "\n".join(problems)
 
 
@@ -171,10 +223,10 @@ def test_UI_09_what_is_cut_off_at_the_edge_of_its_box_is_found(world: World, loo
 @pytest.mark.parametrize("area", ON_PAGES)
 @whole_or_part
 def test_UI_09_nothing_is_wrong_with_any_page_for_those_who_cannot_see_it(
-    world: World, look: Callable[..., Page], area: str, whole: bool
+    world_of: Callable[[str], World], look: Callable[..., Page], area: str, whole: bool
 ) -> None:
     problems: list[str] = []
-    for number, place in enumerate(world.places(area)):
+    for number, place in enumerate(world_of(area).places(area)):
         looks = ((NARROW, "dark"), (WIDE, "light"))
         for size, theme in looks if whole else looks[number % 2 :][:1]:
             page = look(place, "en", size, theme)
@@ -192,11 +244,11 @@ INDENTS = """() => [...document.querySelectorAll('.group > h2, .group > .help')]
 
 
 def test_UI_09_on_a_desk_headings_and_their_cards_begin_at_the_same_edge(
-    world: World, look: Callable[..., Page]
+    world: World, site: Household, look: Callable[..., Page]
 ) -> None:
     indents = [
         (str(place), indent)
-        for place in world.places("account", "app", "console")
+        for place in [*world.places("account", "app", "console"), *site.places(*SITE_AREAS)]
         for indent in look(place, "en", WIDE).evaluate(INDENTS)
     ]
     assert len(indents) > 20
@@ -210,9 +262,7 @@ def test_UI_09_on_a_desk_a_long_address_leaves_the_other_columns_room_for_their_
     for place in world.places("console"):
         page = look(place, "en", WIDE)
         widths = page.locator(".table .cell").evaluate_all("nodes => nodes.map((node) => node.clientWidth)")
-        # The column of one person or one group is narrower.
-        room = 64 if page.locator(".console.detail").count() else 96
-        narrow += [(str(place), width) for width in widths if width < room]
+        narrow += [(str(place), width) for width in widths if width < 96]
         assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     assert narrow == []
 
@@ -245,7 +295,10 @@ def without_cache(page: Page) -> Page:
 
 
 @pytest.mark.parametrize("area", ON_PAGES)
-def test_UI_09_every_page_is_light_and_fetches_little(world: World, browser: Browser, area: str) -> None:
+def test_UI_09_every_page_is_light_and_fetches_little(
+    world_of: Callable[[str], World], browser: Browser, area: str
+) -> None:
+    world = world_of(area)
     problems: list[str] = []
     pages: dict[str, Page] = {}
     for place in world.places(area):
@@ -284,10 +337,10 @@ PRESSES = 8
 
 @pytest.mark.parametrize("area", ON_PAGES)
 def test_UI_09_the_keyboard_alone_gets_everywhere_and_shows_where_it_is(
-    world: World, look: Callable[..., Page], area: str
+    world_of: Callable[[str], World], look: Callable[..., Page], area: str
 ) -> None:
     problems: list[str] = []
-    for place in world.places(area):
+    for place in world_of(area).places(area):
         page = look(place)
         page.evaluate("document.activeElement?.blur()")
         page.evaluate("document.querySelectorAll('details').forEach((node) => { node.open = true })")
@@ -366,4 +419,4 @@ def test_every_picture_that_is_drawn_is_on_one_of_the_sheets(
     monkeypatch.setattr(script, "SHEET_HEIGHT", 10)
     assert script.sheet(browser, tmp_path, places, looks) == [2, 2, 2]
     assert (tmp_path / "sheet-3.png").stat().st_size > 1000
-    assert len(script.looks(quick=False)) == 12
+    assert len(script.looks(quick=False)) == 14

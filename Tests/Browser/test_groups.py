@@ -2,16 +2,20 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import pytest
+import rows
 from checks import accessibility_problems, layout_problems
 from gatehouse_server import PROGRAM, GatehouseServer
-from person import Person, new_address
-from playwright.sync_api import Page, expect
+from person import Person, end_sessions, new_address
+from playwright.sync_api import BrowserContext, Page, expect
 from words import say
 
 NAME = "Alder House"
 LIST = "/account/groups"
+# In microseconds.
+DAY = 86_400 * 1_000_000
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +33,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer
         "required",
         "--anonymous",
         "yes",
+        "--mail-interval",
+        "0s",
         command=(PROGRAM, "serve"),
     ).start()
     yield running
@@ -50,10 +56,10 @@ class Housemate(Person):
         self.confirm_with(self.mail()["code"])
         expect(self.page).to_have_url(self.server.origin + "/account")
 
-    def make_household(self) -> str:
+    def make_household(self, name: str = NAME) -> str:
         self.open(LIST)
         self.fine("list")
-        self.type(say("groupPage.name"), NAME)
+        self.type(say("groupPage.name"), name)
         self.press(say("groupPage.create"))
         self.is_told(say("groupPage.created"))
         self.fine("overview")
@@ -188,3 +194,119 @@ def test_GRP_17_GRP_20_a_guest_joins_nothing_and_a_revoked_invitation_tells_nobo
         expect(person.page.get_by_role("heading", level=1)).to_have_text(say("groupPage.revokedTitle"))
         expect(person.page.locator("main")).not_to_contain_text(NAME)
         person.fine("revoked")
+
+
+def test_GRP_28_GRP_09_a_form_of_one_group_acts_on_it_after_another_window_has_switched(
+    new_context: Callable[..., BrowserContext], server: GatehouseServer
+) -> None:
+    context = new_context()
+    one, other = (Housemate(context.new_page(), server) for _ in range(2))
+    one.arrive()
+    house, boat = one.make_household(), one.make_household("Boat crew")
+    one.open(house)
+    one.press(say("groupPage.activate"))
+    one.is_told(say("groupPage.activated"))
+    one.type(say("groupPage.name"), "Alder Cottage")
+
+    # The second window switches, and the first one still has the form of its own group.
+    other.open(boat)
+    other.press(say("groupPage.activate"))
+    other.is_told(say("groupPage.activated"))
+    expect(other.page.locator("main")).to_contain_text(say("groupPage.isActive"))
+    one.press(say("accountPage.save"))
+    one.sees(house, "Alder Cottage")
+    one.is_told(say("accountPage.nameSaved"))
+    expect(one.page.get_by_role("button", name=say("groupPage.activate"), exact=True)).to_be_visible()
+    other.open(boat)
+    other.sees(boat, "Boat crew")
+    expect(other.page.locator("main")).to_contain_text(say("groupPage.isActive"))
+
+
+def test_GRP_26_two_browsers_of_one_person_act_in_two_groups(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    one, other = Housemate(new_page(), server), Housemate(new_page(), server)
+    other.email = one.email
+    one.arrive()
+    house, boat = one.make_household(), one.make_household("Boat crew")
+    other.open("/sign-in/login")
+    other.fill_sign_in()
+    other.press(say("signIn"))
+    expect(other.page).to_have_url(server.origin + "/account")
+    for person, group in ((one, house), (other, boat)):
+        person.open(group)
+        person.press(say("groupPage.activate"))
+        person.is_told(say("groupPage.activated"))
+    for person, own, foreign in ((one, house, boat), (other, boat, house)):
+        person.open(own)
+        expect(person.page.locator("main")).to_contain_text(say("groupPage.isActive"))
+        person.open(foreign)
+        expect(person.page.get_by_role("button", name=say("groupPage.activate"), exact=True)).to_be_visible()
+
+
+def test_FLOW_32_LINK_05_an_invitation_opened_after_the_end_of_anothers_session_reaches_who_was_invited(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    ada = Housemate(new_page(), server)
+    ada.arrive()
+    group = ada.make_household()
+    former = Housemate(new_page(), server)
+    former.arrive()
+    end_sessions(server, former.email)
+
+    # On the same device, somebody else follows the link in their mail.
+    ben = Housemate(former.page, server)
+    path = ada.invite(ben.email, group)
+    for _ in range(2):
+        ben.open(path)
+        ben.sees(path, say("sessionExpiredTitle"))
+    expect(ben.page.locator("main")).to_contain_text(say("signInToJoin", NAME))
+    ben.press(say("useAnotherAccount"))
+    expect(ben.page).to_have_url(server.origin + "/sign-in")
+    expect(ben.page.locator("main")).to_contain_text(say("signUpToJoin", NAME))
+    assert former.email not in ben.page.content()
+    ben.follow(say("createAccount"))
+    ben.fill_sign_up(ben.password)
+    mails = server.mail_count(ben.email)
+    ben.press(say("createAccount"))
+    expect(ben.page).to_have_url(server.origin + "/sign-in/confirm")
+    # Once more, from the mail: the invitation still waits.
+    ben.open(path)
+    expect(ben.page).to_have_url(server.origin + "/sign-in/confirm")
+    ben.confirm_with(ben.mail(after=mails)["code"])
+    ben.is_asked(path)
+    ben.press(say("groupPage.accept"))
+    ben.is_in(group, say("groupPage.joinedNow"))
+
+
+def test_GRP_21_an_invitation_that_is_sent_again_after_days_is_joined_by_its_newest_mail(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    ada = Housemate(new_page(), server)
+    ada.arrive()
+    group = ada.make_household()
+    ben = Housemate(new_page(), server)
+    ben.arrive()
+    before = server.mail_count(ben.email)
+    ada.open(f"{group}/invitations")
+    ada.type(say("emailLabel"), ben.email)
+    ada.press(say("groupPage.invite"))
+    ada.is_told(say("groupPage.invited"))
+    first = link(server.mailbox(ben.email, before)["text"])
+    # Six days pass.
+    with closing(rows.connect(server.data)) as database, database:
+        database.execute("UPDATE group_invitations SET expires_at = expires_at - ?", (6 * DAY,))
+    before = server.mail_count(ben.email)
+    ada.open(f"{group}/invitations")
+    ada.page.locator("summary").first.click()
+    ada.press(say("groupPage.resend"))
+    ada.is_told(say("groupPage.resent"))
+    second = link(server.mailbox(ben.email, before)["text"])
+    with closing(rows.connect(server.data)) as database, database:
+        database.execute("UPDATE group_invitations SET expires_at = expires_at - ?", (6 * DAY,))
+    ben.open(first)
+    expect(ben.page.get_by_role("heading", level=1)).to_have_text(say("groupPage.unknownTitle"))
+    ben.open(second)
+    ben.is_asked(second)
+    ben.press(say("groupPage.accept"))
+    ben.is_in(group, say("groupPage.joinedNow"))

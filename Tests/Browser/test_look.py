@@ -46,6 +46,21 @@ def test_UI_09_where_one_is_shows_in_the_colors_of_the_reader(
     assert style(chosen, "backgroundColor") != style(other.first, "backgroundColor")
 
 
+def test_UI_09_the_keyboard_gets_past_the_bar_at_once(new_page: Callable[..., Page], server: GatehouseServer) -> None:
+    page = new_page()
+    request_of(page, server)
+    for path in ("/rfis", "/account"):
+        page.goto(path)
+        page.keyboard.press("Tab")
+        way = page.locator(":focus")
+        expect(way).to_have_text(say("page.skipToContent"))
+        assert (box := way.bounding_box())
+        assert box["height"] >= 24
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('main') !== null")
+
+
 def test_UI_09_the_longest_name_of_a_tab_fits_the_smallest_phone(
     new_page: Callable[..., Page], server: GatehouseServer
 ) -> None:

@@ -1,10 +1,12 @@
 """Passkeys in Chromium, whose virtual authenticator stands for a device and its password manager."""
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any
 
+import pyotp
 import pytest
 from checks import accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer, eventually
@@ -214,6 +216,60 @@ def test_PKF_05_the_field_for_the_address_offers_passkeys_and_gives_way_to_the_b
     device.is_present(False)
     person.log_out()
     person.log_in()
+
+
+def test_PKF_05_101_while_the_field_waits_a_password_and_the_code_of_an_app_sign_in(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    person, device = come_in(page, server)
+    add(person, device)
+    person.open("/account/two-step")
+    person.press(say("accountPage.factorAdd"))
+    link = page.get_by_role("link", name=say("accountPage.factorOpen")).get_attribute("href")
+    app = pyotp.parse_uri(str(link))
+    assert isinstance(app, pyotp.TOTP)
+    person.type(say("codeLabel"), app.now())
+    person.press(say("confirm"))
+    person.sees("/account/two-step", say("accountPage.backupCodes"))
+    device.is_present(False)
+    person.log_out()
+    person.open("/sign-in/login")
+    expect(person.field(say("emailLabel"))).to_have_attribute("autocomplete", "username webauthn")
+    person.fill_sign_in()
+    person.press(say("signIn"))
+    person.sees("/sign-in/step", say("secondFactorTitle"))
+    # The code of the next period, which the server takes as well: each counts once.
+    person.type(say("codeLabel"), str(app.at(time.time() + 30)))
+    person.press(say("confirm"))
+    person.sees(HOME, say("fieldhouse.groups"))
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_PKF_05_108_a_browser_that_offers_no_passkeys_in_the_field_says_nothing_and_the_form_works(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    person = Person(page, server)
+    make_account(server, person.email, confirmed=True)
+    # As Safari does in a private window, and after a reload: it says that it can, and then refuses.
+    page.add_init_script(
+        """
+        PublicKeyCredential.isConditionalMediationAvailable = async () => true;
+        navigator.credentials.get = async () => {
+            document.documentElement.dataset.refused = "yes";
+            throw new DOMException("", "NotAllowedError");
+        };
+        """
+    )
+    for _ in range(2):
+        person.open("/sign-in/login")
+        expect(page.locator("html[data-refused]")).to_have_count(1)
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.locator(".fault")).to_have_count(0)
+    person.fill_sign_in()
+    person.press(say("signIn"))
+    person.sees(HOME, say("fieldhouse.groups"))
 
 
 def test_PKF_05_a_device_with_a_passkey_of_the_account_says_so_and_a_cancel_says_nothing(

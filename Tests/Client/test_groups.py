@@ -1,94 +1,20 @@
 """Groups over the wire: people who invite one another, and what the server refuses them."""
 
-import base64
-import json
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+import guides
 import pytest
+from crew import BASE, UNKNOWN, Body, Member, code_of
 from gatehouse_server import GatehouseServer
-from person import PASSWORD, new_address
 
 MakeServer = Callable[..., GatehouseServer]
-Body = dict[str, Any]
-BASE = "/auth/v1"
-UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
 
 @pytest.fixture(scope="module")
 def server(make_server: MakeServer) -> GatehouseServer:
     return make_server("--groups", "on")
-
-
-@dataclass
-class Member:
-    """Somebody who is signed in with a confirmed address."""
-
-    server: GatehouseServer
-    email: str
-    id: str
-    token: str
-    renewal: str
-
-    @classmethod
-    def join(cls, server: GatehouseServer, name: str) -> "Member":
-        email = new_address(name)
-        assert server.post(f"{BASE}/signup", {"email": email, "password": PASSWORD}).status == 200
-        code = server.mailbox(email)["code"]
-        answer = server.post(f"{BASE}/verify", {"type": "signup", "email": email, "token": code})
-        session = answer.json()
-        return cls(server, email, session["user"]["id"], session["access_token"], session["refresh_token"])
-
-    def again(self) -> "Member":
-        """The same person on another device."""
-        body = {"email": self.email, "password": PASSWORD}
-        session = self.server.post(f"{BASE}/token?grant_type=password", body).json()
-        return Member(self.server, self.email, self.id, session["access_token"], session["refresh_token"])
-
-    def switch(self, group: Body | None) -> int:
-        """Makes the session active in a group, or in none."""
-        return self.ask("PUT", "/groups/active", {"group_id": group["id"] if group else None})[0]
-
-    def renew(self) -> Body:
-        """Renews the session. Returns what the new token says about a group."""
-        answer = self.server.post(f"{BASE}/token?grant_type=refresh_token", {"refresh_token": self.renewal})
-        assert answer.status == 200
-        self.token, self.renewal = answer.json()["access_token"], answer.json()["refresh_token"]
-        return self.claims()
-
-    def claims(self) -> Body:
-        """What the token says about a group."""
-        part = self.token.split(".")[1]
-        claims = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
-        return {name: value for name, value in claims.items() if name.startswith("group_")}
-
-    def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
-        sent = None if body is None else json.dumps(body).encode()
-        answer = self.server.request(method, BASE + path, sent, {"Authorization": f"Bearer {self.token}"})
-        return answer.status, None if answer.status == 204 else answer.json()
-
-    def refused(self, status: int, code: str, method: str, path: str, body: object = None) -> bool:
-        found, answer = self.ask(method, path, body)
-        return (found, answer.get("error_code")) == (status, code)
-
-    def create(self, name: str = "Crew") -> Body:
-        status, group = self.ask("POST", "/groups", {"name": name})
-        assert status == 201
-        return dict(group)
-
-    def invite(self, group: Body, **body: object) -> Body:
-        status, invitation = self.ask("POST", f"/groups/{group['id']}/invitations", body)
-        assert status == 201
-        return dict(invitation)
-
-    def accept(self, invitation: Body) -> int:
-        return self.ask("POST", "/groups/invitations/accept", {"code": code_of(invitation)})[0]
-
-
-def code_of(invitation: Body) -> str:
-    return str(invitation.get("code") or invitation["link"].rsplit("/", 1)[1])
 
 
 def test_GRP_15_a_person_who_was_invited_by_mail_joins_and_leaves(server: GatehouseServer) -> None:
@@ -214,7 +140,7 @@ def test_GRP_09_GRP_28_a_form_of_one_group_acts_on_it_after_a_switch(server: Gat
 
 def test_GRP_29_GRP_31_a_suspended_group_is_in_no_token_and_the_changes_say_so(server: GatehouseServer) -> None:
     ada = Member.join(server, "ada")
-    key = Member(server, "", "", (server.data / "admin.key").read_text().strip(), "")
+    key = Member.administrator(server)
     group = ada.create()
     assert ada.switch(group) == 200
     assert ada.renew()["group_id"] == group["id"]
@@ -227,3 +153,37 @@ def test_GRP_29_GRP_31_a_suspended_group_is_in_no_token_and_the_changes_say_so(s
     (change,) = key.ask("GET", f"{changes}&after={place}")[1]["changes"]
     assert (change["group_id"], change.get("user_id")) == (group["id"], None)
     assert ada.refused(403, "not_admin", "GET", changes)
+
+
+def test_GRP_25_GRP_29_the_guide_for_your_own_server_reads_tokens_and_follows_changes(server: GatehouseServer) -> None:
+    (code,) = guides.Guide(guides.FOLDER / "groups-on-your-server.md").blocks("python")
+    names: dict[str, Any] = {}
+    exec(compile(code, "groups-on-your-server.md", "exec"), names)
+    mine = names["Groups"](server.origin + BASE, Member.administrator(server).token)
+    mine.follow()
+
+    ada, ben = Member.join(server, "ada"), Member.join(server, "ben")
+    group = ada.create()
+    assert ben.accept(ada.invite(group, kind="mail", email=ben.email, role="admin")) == 200
+    assert mine.permits(ben.token, group["id"], "members:remove") is False
+    assert ben.switch(group) == 200
+    ben.renew()
+    assert mine.claims(ben.token)["group_role"] == "admin"
+    assert mine.permits(ben.token, group["id"], "members:remove") is True
+    assert mine.permits(ben.token, UNKNOWN, "members:remove") is False
+
+    # A lowered role is in the changes before the token has ended.
+    own = f"/groups/{group['id']}/members/{ben.id}"
+    assert ada.ask("PATCH", own, {"role": "member", "revision": 1})[0] == 200
+    assert mine.permits(ben.token, group["id"], "members:remove") is True
+    mine.follow()
+    with pytest.raises(PermissionError):
+        mine.claims(ben.token)
+    ben.renew()
+    assert mine.permits(ben.token, group["id"], "members:remove") is False
+    assert ada.ask("DELETE", own)[0] == 204
+    mine.follow()
+    with pytest.raises(PermissionError):
+        mine.claims(ben.token)
+    ben.renew()
+    assert "group_id" not in mine.claims(ben.token)

@@ -94,11 +94,12 @@ struct LoginWithProviderTests {
         #expect(try await login.execute(providerId: "email") == identity)
     }
 
-    @Test("DOM-18 the names of the events are the published ones")
+    @Test("DOM-18 GRP-40 the names of the events are the published ones")
     func eventNames() {
         #expect(
             AuthEventPayload.Name.allCases.map(\.rawValue) == [
                 "auth_login_started", "auth_login_success", "auth_login_failed", "profile_created", "profile_loaded",
+                "group_created", "group_joined", "group_left", "group_switched", "invitation_sent",
             ])
     }
 

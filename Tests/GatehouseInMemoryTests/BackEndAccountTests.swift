@@ -54,6 +54,25 @@ struct BackEndAccountTests {
         _ = try await backEnd.service.signIn(email: "new@example.com", password: "another long password")
     }
 
+    @Test(
+        "PKF-07 where a provider keeps all accounts, the overview says that factors are managed there",
+        arguments: [true, false])
+    func atTheProvider(isOnly: Bool) async throws {
+        let acme = ProviderInfo(id: "acme", displayName: "Acme")
+        let email = ProviderInfo(id: "email", displayName: "Email")
+        let authentication = InMemoryAuthAdapter(providers: isOnly ? [acme] : [acme, email])
+        let backEnd = BackEnd(
+            authentication: authentication, service: InMemoryAccounts(), profiles: InMemoryProfileAdapter(),
+            cache: InMemoryProfileCache())
+        _ = try await backEnd.authentication.authenticate(providerId: "acme", context: nil)
+        let model = AccountViewModel(
+            backEnd: backEnd, appState: AppState(), settings: InMemorySettings(), device: .english)
+        await model.open()
+        let said = Catalogue.english.account(.securityAtProvider(provider: "Acme"))
+        #expect(model.screen.texts.contains(said) == isOnly)
+        #expect(!model.screen.actions.contains { $0.event == .opened(.twoStep) })
+    }
+
     @Test("APP-07 an email that is taken or invalid is refused, and the current one stays")
     func addresses() async throws {
         let (root, backEnd) = try await signedUp()

@@ -15,6 +15,9 @@ func say(page text: PageText) -> String { escaped(Catalogue.english.page(text)) 
 /// Returns words of a person's account in English, as they stand in HTML.
 func say(account text: GatehousePages.AccountText) -> String { escaped(text.said(in: .english)) }
 
+/// Returns words that the account screens of apps have too in English, as they stand in HTML.
+func say(shared text: Gatehouse.AccountText) -> String { escaped(Catalogue.english.account(text)) }
+
 /// Returns words of the pages about groups in English, as they stand in HTML.
 func say(group text: GroupPageText) -> String { escaped(text.said(in: .english)) }
 

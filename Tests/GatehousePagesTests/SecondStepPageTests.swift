@@ -16,14 +16,6 @@ struct SecondStepPageTests {
     private static let login = SignInPath.path(of: .login)
     private static let step = SignInPath.path(of: .secondFactor)
 
-    private func person() async throws -> (AccountPerson, PhoneApp) {
-        let ada = try await AccountPerson(at: try await TestSite(publicURL: SiteBrowser.origin, factors: true))
-        let app = try await PhoneApp(addedBy: ada)
-        // Long enough for another mail to be sent.
-        ada.site.clock.advance(by: 60)
-        return (ada, app)
-    }
-
     /// Asks for a mail on a screen, and presses the button behind its link in the same browser.
     private func followLink(
         _ person: AccountPerson, in browser: SiteBrowser, from screen: String, _ fields: [String: String]
@@ -38,14 +30,6 @@ struct SecondStepPageTests {
         return try await browser.post(SignInPath.link, form)
     }
 
-    /// Submits the password, which leads to the step.
-    private func beginStep(of person: AccountPerson, in browser: SiteBrowser) async throws {
-        let ticket = try #require(try await browser.get(Self.login).hidden().first?["ticket"])
-        let answer = try await browser.post(
-            Self.login, ["email": person.email, "password": TestSite.password.reveal(), "ticket": ticket])
-        #expect(answer.location == Self.step && !browser.isSignedIn)
-    }
-
     private func enter(_ code: String, in browser: SiteBrowser) async throws -> SiteBrowser.Answer {
         let page = try await browser.get(Self.step)
         #expect(page.heading == say(.secondFactorTitle))
@@ -53,17 +37,11 @@ struct SecondStepPageTests {
         return try await browser.post(Self.step, ["otp": code, "ticket": ticket])
     }
 
-    /// The sessions of a person that have not ended.
-    private func sessions(of person: AccountPerson) async throws -> Int {
-        let user = try await person.user.id
-        return try await person.site.backend.database.read { try SessionTable($0).live(of: user).count }
-    }
-
     @Test("PKF-01 MFA-08 after the password comes the step; a wrong code says so, and the second time names the clock")
     func password() async throws {
-        let (ada, app) = try await person()
+        let (ada, app) = try await AccountPerson.withApp()
         let browser = SiteBrowser(ada.site)
-        try await beginStep(of: ada, in: browser)
+        try await ada.beginStep(in: browser)
         #expect(try await browser.get(Self.step).body.contains(say(.secondFactorText(app: "Phone"))))
         #expect(try await browser.get("/account").status == 303)
         for sentence in [Sentence.failure(.factorIncorrect), .factorIncorrectAgain] {
@@ -83,20 +61,20 @@ struct SecondStepPageTests {
 
     @Test("MFA-11 a backup code is taken in the same field, once, however it is typed")
     func backupCode() async throws {
-        let (ada, app) = try await person()
+        let (ada, app) = try await AccountPerson.withApp()
         let code = try #require(app.backupCodes.first)
         let browser = SiteBrowser(ada.site)
-        try await beginStep(of: ada, in: browser)
+        try await ada.beginStep(in: browser)
         #expect(try await enter(" \(code.lowercased().replacing("-", with: " ")) ", in: browser).location == "/groups")
         #expect(browser.isSignedIn)
         let other = SiteBrowser(ada.site)
-        try await beginStep(of: ada, in: other)
+        try await ada.beginStep(in: other)
         #expect(try await enter(code, in: other).location == Self.step && !other.isSignedIn)
     }
 
     @Test("MFA-08 a mailed code leads to the step")
     func mailedCode() async throws {
-        let (ada, app) = try await person()
+        let (ada, app) = try await AccountPerson.withApp()
         let browser = SiteBrowser(ada.site)
         let ticket = try #require(try await browser.get(Self.login).hidden().first?["ticket"])
         _ = try await browser.post(Self.login, ["email": ada.email, "intent": "mail-code", "ticket": ticket])
@@ -109,7 +87,7 @@ struct SecondStepPageTests {
 
     @Test("MFA-08 PKF-01 after a reset code comes the step, and then the new password")
     func recovery() async throws {
-        let (ada, app) = try await person()
+        let (ada, app) = try await AccountPerson.withApp()
         try await proveFactor(of: ada)
         let browser = SiteBrowser(ada.site)
         let request = SignInPath.path(of: .resetRequest)
@@ -130,7 +108,7 @@ struct SecondStepPageTests {
 
     @Test("MFA-08 94 a mailed link leads to the step")
     func mailedLink() async throws {
-        let (ada, app) = try await person()
+        let (ada, app) = try await AccountPerson.withApp()
         let browser = SiteBrowser(ada.site)
         let answer = try await followLink(ada, in: browser, from: Self.login, ["intent": "mail-code"])
         #expect(answer.location == Self.step && !browser.isSignedIn)
@@ -139,7 +117,7 @@ struct SecondStepPageTests {
 
     @Test("MFA-08 93 a mailed reset link leads to the step, and then to the new password")
     func resetLink() async throws {
-        let (ada, app) = try await person()
+        let (ada, app) = try await AccountPerson.withApp()
         try await proveFactor(of: ada)
         let browser = SiteBrowser(ada.site)
         let request = SignInPath.path(of: .resetRequest)
@@ -163,22 +141,22 @@ struct SecondStepPageTests {
 
     @Test("PKF-01 who turns back is not signed in, and the sign-in that waited has ended")
     func turningBack() async throws {
-        let (ada, _) = try await person()
-        let before = try await sessions(of: ada)
+        let (ada, _) = try await AccountPerson.withApp()
+        let before = try await ada.liveSessions
         let browser = SiteBrowser(ada.site)
-        try await beginStep(of: ada, in: browser)
-        #expect(try await sessions(of: ada) == before + 1)
+        try await ada.beginStep(in: browser)
+        #expect(try await ada.liveSessions == before + 1)
         #expect(try await browser.get(SignInPath.choice).location == Self.step)
         #expect(try await browser.get(SignInPath.back).location == SignInPath.choice)
-        #expect(try await sessions(of: ada) == before)
+        #expect(try await ada.liveSessions == before)
         #expect(try await browser.get(Self.step).location == SignInPath.choice)
     }
 
     @Test("PKF-01 the step waits for 15 minutes")
     func tooLate() async throws {
-        let (ada, app) = try await person()
+        let (ada, app) = try await AccountPerson.withApp()
         let browser = SiteBrowser(ada.site)
-        try await beginStep(of: ada, in: browser)
+        try await ada.beginStep(in: browser)
         ada.site.clock.advance(by: 900)
         #expect(try await enter(app.code(at: ada.site.clock.now), in: browser).location == Self.login)
         #expect(try await browser.get(Self.login).body.contains(say(sentence: .failure(.factorExpired))))
@@ -187,16 +165,16 @@ struct SecondStepPageTests {
 
     @Test("PKF-01 the page that was wanted before the sign-in opens after the step")
     func place() async throws {
-        let (ada, app) = try await person()
+        let (ada, app) = try await AccountPerson.withApp()
         let browser = SiteBrowser(ada.site)
         #expect(try await browser.get("/account/sessions").location == SignInPath.choice)
-        try await beginStep(of: ada, in: browser)
+        try await ada.beginStep(in: browser)
         #expect(try await enter(app.code(at: ada.site.clock.now), in: browser).location == "/account/sessions")
     }
 
     @Test("MFA-12 an administrator resets the second steps of somebody who lost them, and signs them out everywhere")
     func reset() async throws {
-        let (ada, _) = try await person()
+        let (ada, _) = try await AccountPerson.withApp()
         let root = try await ada.site.administrator()
         let path = "/admin/people/\(try await ada.user.id.text)"
         let answer = try await root.fill(path, say(console: .resetFactors), [:])
@@ -204,7 +182,7 @@ struct SecondStepPageTests {
         #expect(try await root.get(path).text.contains(say(console: .doneFactorsReset(ada.email))))
         #expect(try await !root.get(path).text.contains(say(console: .resetFactors)))
         #expect(try await ada.user.factors.isEmpty)
-        #expect(try await sessions(of: ada) == 0)
+        #expect(try await ada.liveSessions == 0)
         let browser = SiteBrowser(ada.site)
         #expect(try await browser.signIn(ada.email) == "/groups")
         // Nobody resets their own here, with a form made by hand.
@@ -217,10 +195,10 @@ struct SecondStepPageTests {
 
     @Test("PKF-01 another person who signs in meanwhile is themselves, and the step of the first is over")
     func another() async throws {
-        let (ada, app) = try await person()
+        let (ada, app) = try await AccountPerson.withApp()
         try await ada.site.account("bob@example.com")
         let browser = SiteBrowser(ada.site)
-        try await beginStep(of: ada, in: browser)
+        try await ada.beginStep(in: browser)
         let page = try await browser.get(Self.step)
         let ticket = try #require(page.hidden().compactMap { $0["ticket"] }.first)
         _ = try await browser.get(SignInPath.back)

@@ -17,32 +17,11 @@ struct SecondStepWindowTests {
     private static let login = SignInPath.path(of: .login)
     private static let step = SignInPath.path(of: .secondFactor)
 
-    private func person() async throws -> (AccountPerson, PhoneApp) {
-        let ada = try await AccountPerson(at: try await TestSite(publicURL: SiteBrowser.origin, factors: true))
-        let app = try await PhoneApp(addedBy: ada)
-        ada.site.clock.advance(by: 60)
-        return (ada, app)
-    }
-
-    /// Submits the password, which leads to the step. Returns the ticket of its page.
-    private func beginStep(of person: AccountPerson, in browser: SiteBrowser) async throws -> String {
-        let ticket = try #require(try await browser.get(Self.login).hidden().first?["ticket"])
-        let answer = try await browser.post(
-            Self.login, ["email": person.email, "password": TestSite.password.reveal(), "ticket": ticket])
-        #expect(answer.location == Self.step && !browser.isSignedIn)
-        return try #require(try await browser.get(Self.step).hidden().compactMap { $0["ticket"] }.first)
-    }
-
-    private func sessions(of person: AccountPerson) async throws -> Int {
-        let user = try await person.user.id
-        return try await person.site.backend.database.read { try SessionTable($0).live(of: user).count }
-    }
-
     @Test("PKF-01 MFA-06 a factor that is removed in another window ends the step that waits, and asks nobody again")
     func removedElsewhere() async throws {
-        let (ada, app) = try await person()
+        let (ada, app) = try await AccountPerson.withApp()
         let browser = SiteBrowser(ada.site)
-        let ticket = try await beginStep(of: ada, in: browser)
+        let ticket = try await ada.beginStep(in: browser)
         let remove = try #require(try await ada.browser.get(PhoneApp.path).hidden(beside: "remove").first)
         #expect(try await ada.browser.post(PhoneApp.path, remove).location == PhoneApp.path)
         #expect(try await ada.user.factors.isEmpty)
@@ -51,7 +30,7 @@ struct SecondStepWindowTests {
         #expect(late.location == Self.login && !browser.isSignedIn)
         #expect(try await browser.get(Self.login).body.contains(say(sentence: .failure(.factorExpired))))
         // The sign-in that waited has ended, and neither code is worth anything now.
-        #expect(try await sessions(of: ada) == 1)
+        #expect(try await ada.liveSessions == 1)
         for code in codes {
             _ = try await browser.post(Self.step, ["otp": code, "ticket": ticket])
             #expect(!browser.isSignedIn)
@@ -62,7 +41,7 @@ struct SecondStepWindowTests {
     @Test(
         "PKF-01 MFA-08 a link of somebody else that is opened during a step is not the one that this flow awaits")
     func linkOfAnother() async throws {
-        let (ada, app) = try await person()
+        let (ada, app) = try await AccountPerson.withApp()
         try await ada.site.account("bob@example.com")
         let browser = SiteBrowser(ada.site)
         let first = try #require(try await browser.get(Self.login).hidden().first?["ticket"])
@@ -71,9 +50,9 @@ struct SecondStepWindowTests {
         let mail = try #require(try await ada.site.mails(to: "bob@example.com").first)
         let link = try #require(mail.links.first { $0.contains(SignInPath.link) })
         _ = try await browser.get(SignInPath.back)
-        let before = try await sessions(of: ada)
-        let ticket = try await beginStep(of: ada, in: browser)
-        #expect(try await sessions(of: ada) == before + 1)
+        let before = try await ada.liveSessions
+        let ticket = try await ada.beginStep(in: browser)
+        #expect(try await ada.liveSessions == before + 1)
 
         let page = try await browser.get(String(link.dropFirst(SiteBrowser.origin.count)))
         #expect(page.hidden().allSatisfy { $0["token"] == nil })
@@ -81,7 +60,7 @@ struct SecondStepWindowTests {
         // Her step goes on, and nobody else comes in by it.
         _ = try await browser.post(Self.step, ["otp": app.code(at: ada.site.clock.now), "ticket": ticket])
         #expect(try await browser.get("/account").body.contains(ada.email))
-        #expect(try await sessions(of: ada) == before + 1)
+        #expect(try await ada.liveSessions == before + 1)
     }
 
     @Test("PKF-01 104 a link and an invitation that waited for the sign-in open after the step")
@@ -96,7 +75,7 @@ struct SecondStepWindowTests {
             crew.site.clock.advance(by: 60)
             let browser = SiteBrowser(crew.site)
             #expect(try await browser.get(path).location == SignInPath.choice)
-            let ticket = try await beginStep(of: ada, in: browser)
+            let ticket = try await ada.beginStep(in: browser)
             let answer = try await browser.post(
                 Self.step, ["otp": app.code(at: crew.site.clock.now), "ticket": ticket])
             #expect(answer.location == path && browser.isSignedIn)

@@ -36,6 +36,7 @@ struct ServerLanguageTests {
         record.add("administration.", WordSamples.administration)
         record.add("auditEvent.", AuditEvent.allCases)
         record.add("trailDetail.", TrailDetail.allCases)
+        record.add("setting.", SettingWords.allCases)
         record.add("mail.", WordSamples.mails)
         record.add("fieldhouse.", about: WordSamples.fieldhouse(about:))
         #expect(record.missing == [])

@@ -127,7 +127,7 @@ struct AccountConversationTests {
 }
 
 /// Returns the key of an authenticator app that a terminal shows in fours; empty if it shows none.
-private func shownKey(in transcript: String) -> String {
+func shownKey(in transcript: String) -> String {
     let label = "\(say(account: .key)): "
     let line = transcript.split(separator: "\n").last { $0.hasPrefix(label) }
     return String(line?.dropFirst(label.count) ?? "").replacing(" ", with: "")

@@ -43,6 +43,31 @@ struct SignInConversationTests {
                 """)
     }
 
+    @Test("PKF-06 MFA-10 in a terminal, a required factor is set up by its key before anybody is signed in")
+    func requiredFactor() async throws {
+        let desk = Desk()
+        try await desk.makeAccount()
+        let accounts = desk.accounts
+        await accounts.requireFactors()
+        let coordinator = AuthCoordinator(
+            authentication: desk.authentication, profiles: desk.profiles, cache: InMemoryProfileCache(),
+            clock: desk.clock)
+        let model = AuthViewModel(
+            authentication: desk.authentication, service: accounts, coordinator: coordinator, factors: accounts,
+            catalogue: .english, clock: desk.clock)
+        let console = ScriptedConsole(
+            Self.login + [
+                .choose(say(.continueOn)),
+                .reply(say(.codeLabel)) { await accounts.appCode(for: Secret(shownKey(in: $0))).reveal() },
+                .choose(say(.continueOn)),
+            ])
+        let outcome = await SignInConversation(model: model, console: console, clock: desk.clock).run()
+        #expect(outcome == .finished && console.turnsLeft == 0 && model.nextStep != nil)
+        for title in [say(.secondFactorTitle), say(account: .addAuthenticator), say(account: .backupCodes)] {
+            #expect(console.transcript.contains("\n\(title)\n"))
+        }
+    }
+
     @Test("APP-03 FLOW-19 a newcomer opens an account and confirms the address")
     func signUp() async throws {
         let desk = Desk()

@@ -25,7 +25,7 @@ struct TerminalSecurityTests {
         if isConfirmed {
             steps += [
                 (.fieldSet(.factorCode, Secret("123456")), nil),
-                (.submitted, .authenticatorAdded(AccountFactors(), codes: codes)),
+                (.submitted, .factorAdded(AccountFactors(), codes: codes)),
             ]
         }
         for (event, answer) in steps {

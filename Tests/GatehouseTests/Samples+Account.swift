@@ -9,7 +9,8 @@ extension Samples {
         .checkBothInboxes, .codeSentAgain, .keepEmail, .emailKept, .emailChanged, .changePassword, .passwordText,
         .currentPassword,
         .currentPasswordMissing, .currentPasswordWrong, .codeNeeded, .passwordChanged, .methods, .methodsText,
-        .addProvider(provider: "Apple"), .removeMethod(provider: "Apple"), .providerAdded, .providerRemoved,
+        .addProvider(provider: "Apple"), .removeMethod(provider: "Apple"), .securityAtProvider(provider: "Acme"),
+        .providerAdded, .providerRemoved,
         .onlyMethod, .providerTaken, .language, .languageText, .asOnDevice, .signOut, .deleteAccount, .deleteText,
         .deleteWarning, .deleteByPassword, .deleteByProvider, .deleteBox, .deleteBoxMissing,
         .passkeys, .passkeysText, .passkeysInBrowser, .createdOn(date: "2026-06-01"), .usedOn(date: "2026-06-01"),
@@ -21,6 +22,7 @@ extension Samples {
         .backupCodes, .backupCodesText, .backupCodesLeft(count: 3), .makeBackupCodes, .renewBackupCodes,
         .renewBackupCodesText, .copyCodes, .saveCodes, .devices, .devicesText, .othersText, .unknownDevice,
         .thisDevice, .endDevice(device: "Phone"), .endDeviceText, .deviceEnded, .endOthers, .othersEnded,
-        .recentSignInNeeded, .otherPerson, .notSet,
+        .recentSignInNeeded, .otherPerson, .notSet, .addSecurityKey, .securityKeyText, .securityKeyNameHelp,
+        .securityKeyAdded, .securityKeyTaken, .securityKeyFailed, .securityKeysElsewhere,
     ]
 }

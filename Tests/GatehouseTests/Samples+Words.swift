@@ -39,6 +39,6 @@ extension Samples {
         .signedInTitle, .signOut, .goToSignIn, .resetRequestLinkText, .linkMailedText(email: email), .sendLink,
         .resendLink, .invitationWaits(group: email), .linkDroppedTitle, .secondFactorTitle, .secondFactorText(app: nil),
         .secondFactorText(app: "Phone"), .secondFactorKeyText, .factorHelp, .useApp(name: nil), .useApp(name: "Phone"),
-        .useSecurityKey(name: nil), .useSecurityKey(name: "Key"),
+        .useSecurityKey(name: nil), .useSecurityKey(name: "Key"), .enrollText, .continueOn,
     ]
 }

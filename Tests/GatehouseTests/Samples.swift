@@ -18,7 +18,18 @@ enum Samples {
     static let states: [AuthNavigationState] = [
         .choice, .login, .signup(consentAccepted: false), .resetRequest, .resetVerify(pendingEmail: email),
         .confirmEmail(pendingEmail: email), .signInCode(pendingEmail: email), .secondFactor(factors),
+        .enrollFactor(.confirm(id: "app")),
     ]
+
+    /// The other steps of screens that have several.
+    static let furtherStates: [AuthNavigationState] = [.enrollFactor(.intro), .enrollFactor(.codes)]
+
+    /// An authenticator app that is being added.
+    static let enrollment = AppEnrollment(
+        id: "app", secret: Secret("planted-key"), address: Secret("otpauth://totp/planted"))
+
+    /// Backup codes.
+    static let codes = [Secret("planted-1"), Secret("planted-2")]
 
     /// The second step of somebody with an authenticator app and a security key.
     static let factors = FactorChoice(

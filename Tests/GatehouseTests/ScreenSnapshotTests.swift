@@ -22,6 +22,7 @@ struct ScreenSnapshotTests {
         }
         for name in GateScreen.Name.allCases { snapshots["gate-\(name.rawValue)"] = GateScreen(name).rendered }
         for (name, screen) in AccountScreenTests.gallery() { snapshots["account-\(name)"] = screen.rendered }
+        for (name, screen) in GroupScreenTests.gallery() { snapshots["group-\(name)"] = screen.rendered }
         snapshots["gate-locked-unlock"] = GateScreen(.locked, canUnlock: true).rendered
         return snapshots
     }

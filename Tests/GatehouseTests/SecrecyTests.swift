@@ -7,7 +7,8 @@ import Testing
 @Suite
 struct SecrecyTests {
     private static let markers = [
-        "planted-password", "planted-repeat", "914203", "planted-token", "access-", "refresh-",
+        "planted-password", "planted-repeat", "914203", "planted-token", "access-", "refresh-", "planted-key",
+        "planted-1",
     ]
 
     private static func plant(_ driver: inout FlowDriver) {

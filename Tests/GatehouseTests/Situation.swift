@@ -9,7 +9,7 @@ struct Situation: CustomStringConvertible {
     /// Every screen idle, busy with each request it can make, and finished.
     static func all() throws -> [Situation] {
         var all: [Situation] = []
-        for state in Samples.states {
+        for state in Samples.states + Samples.furtherStates {
             let idle = FlowDriver(at: state)
             all.append(Situation(description: "\(state.screen) idle", driver: idle))
             all += try variants(of: state.screen, idle)
@@ -106,6 +106,8 @@ enum EventProbe {
         [
             .signedIn(try Samples.completion()), .confirmationPending(email: Samples.email),
             .recoveryAllowed(email: Samples.email), .stepNeeded(Samples.factors), .sent, .passwordChanged,
+            .enrollmentNeeded, .enrollmentBegun(Samples.enrollment), .enrolled(codes: Samples.codes),
+            .enrolled(codes: []),
         ] + Samples.errors.flatMap { [.failed($0), .passwordRefused($0)] }
     }
 
@@ -148,6 +150,9 @@ enum EventProbe {
         case .confirmationPending: "confirmationPending"
         case .recoveryAllowed: "recoveryAllowed"
         case .stepNeeded: "stepNeeded"
+        case .enrollmentNeeded: "enrollmentNeeded"
+        case .enrollmentBegun: "enrollmentBegun"
+        case .enrolled: "enrolled"
         case .sent: "sent"
         case .passwordChanged: "passwordChanged"
         case .passwordRefused: "passwordRefused"

@@ -68,16 +68,21 @@ struct TransitionRow: Hashable, Comparable, CustomStringConvertible {
         TransitionRow(.confirmEmail, "navigateToSignup", .screen(.signup)),
         TransitionRow(.secondFactor, "answered failed", .screen(.login)),
         TransitionRow(.secondFactor, "mailedLinkOpened", .screen(.login)),
+        TransitionRow(.enrollFactor, "answered failed", .screen(.login)),
+        TransitionRow(.enrollFactor, "mailedLinkOpened", .screen(.login)),
     ]
 
     /// What a mailed link does, wherever it finds the flow.
     static let links = Set(
         ScreenName.allCases.map { TransitionRow($0, "answered signedIn", .signedIn) }
-            + ScreenName.allCases.filter { $0 != .resetVerify }.map {
+            + ScreenName.allCases.filter { ![.resetVerify, .enrollFactor].contains($0) }.map {
                 TransitionRow($0, "answered recoveryAllowed", .screen(.resetVerify))
             }
-            + ScreenName.allCases.filter { $0 != .secondFactor }.map {
-                TransitionRow($0, "answered stepNeeded", .screen(.secondFactor))
+            + ScreenName.allCases.filter { ![.secondFactor, .enrollFactor].contains($0) }.flatMap {
+                [
+                    TransitionRow($0, "answered stepNeeded", .screen(.secondFactor)),
+                    TransitionRow($0, "answered enrollmentNeeded", .screen(.enrollFactor)),
+                ]
             })
 
     /// The way back from every other screen, and the start of another sign-in.

@@ -85,6 +85,7 @@ struct TransitionTableTests {
                 .confirmEmail: [.confirm, .resendConfirmation, .signIn, .openMailedLink],
                 .signInCode: [.signInByCode, .sendSignInCode, .openMailedLink],
                 .secondFactor: [.verifyFactor, .useSecurityKey],
+                .enrollFactor: [.beginEnrollment, .confirmEnrollment, .finishEnrollment],
             ])
         #expect(finished == Set(ScreenName.allCases))
     }
@@ -92,14 +93,18 @@ struct TransitionTableTests {
     @Test("FLOW-09 an answer that does not match the request moves nobody, and the flow is not stuck")
     func foreignAnswers() throws {
         let fitting: [AuthRequest.Kind: Set<String>] = [
-            .provider: ["signedIn", "stepNeeded"], .signIn: ["signedIn", "stepNeeded"],
-            .confirm: ["signedIn", "stepNeeded"], .verifyFactor: ["signedIn", "recoveryAllowed"],
-            .useSecurityKey: ["signedIn", "recoveryAllowed"], .signInByPasskey: ["signedIn", "stepNeeded"],
-            .signUp: ["signedIn", "confirmationPending"], .requestReset: ["sent"], .resendConfirmation: ["sent"],
+            .provider: ["signedIn", "stepNeeded", "enrollmentNeeded"],
+            .signIn: ["signedIn", "stepNeeded", "enrollmentNeeded"],
+            .confirm: ["signedIn", "stepNeeded", "enrollmentNeeded"], .verifyFactor: ["signedIn", "recoveryAllowed"],
+            .useSecurityKey: ["signedIn", "recoveryAllowed"],
+            .signInByPasskey: ["signedIn", "stepNeeded", "enrollmentNeeded"],
+            .beginEnrollment: ["enrollmentBegun"], .confirmEnrollment: ["enrolled"], .finishEnrollment: ["signedIn"],
+            .signUp: ["signedIn", "confirmationPending", "enrollmentNeeded"], .requestReset: ["sent"],
+            .resendConfirmation: ["sent"],
             .resetPassword: ["passwordChanged", "passwordRefused", "stepNeeded"],
             .setPassword: ["passwordChanged", "passwordRefused"], .sendSignInCode: ["sent"],
-            .signInByCode: ["signedIn", "stepNeeded"],
-            .openMailedLink: ["signedIn", "recoveryAllowed", "stepNeeded"],
+            .signInByCode: ["signedIn", "stepNeeded", "enrollmentNeeded"],
+            .openMailedLink: ["signedIn", "recoveryAllowed", "stepNeeded", "enrollmentNeeded"],
         ]
         for situation in try Situation.all() {
             guard case .running(let running) = situation.driver.flow.activity else { continue }

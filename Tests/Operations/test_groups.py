@@ -1,6 +1,7 @@
 """`gatehouse groups`: the groups of a server that runs."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 from administrator import OPTIONS, Administrator
 from api_connection import APIConnection
 from gatehouse_server import PROGRAM, GatehouseServer
+from groups_bench import Sizes
 from person import PASSWORD
+from scripts import load
 
 EMAIL = "ada@example.org"
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
@@ -82,3 +85,15 @@ def test_GRP_43_an_invitation_is_revoked_and_a_group_deleted_once_that_is_confir
     assert "--yes" in administrator.refused("groups", "delete", group, status=64)
     administrator.do("groups", "delete", group, "--yes")
     assert administrator.ask("groups", "list")["groups"] == []
+
+
+@pytest.mark.embedded
+def test_GRP_48_the_bench_measures_every_ratio_of_groups(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # Small sizes: what they take says nothing, but every request of the bench is sent.
+    sizes = Sizes(large=60, middle=30, small=10, many=60, few=30, joins=3, rounds=3)
+    load("bench").groups(tmp_path, PROGRAM, sizes)
+    lines = capsys.readouterr().out.splitlines()
+    goals = {"renewals": "115%", "members": "200%", "groups": "200%", "joins": "200%", "deletion": "100%"}
+    assert [line.split(":")[1].split()[0] for line in lines] == list(goals)
+    for line, goal in zip(lines, goals.values(), strict=True):
+        assert re.search(rf"\d+\.\d\d ms +\d+\.\d\d ms +\d+% +{goal}  (met|missed)$", line), line

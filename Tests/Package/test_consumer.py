@@ -47,7 +47,10 @@ EXAMPLE_TARGETS = """        .target(
             dependencies: ["AcmeBackEnd", {products}]),
         .executableTarget(
             name: "AcmeSignIn",
-            dependencies: ["AcmeBackEnd", {products}]),"""
+            dependencies: ["AcmeBackEnd", {products}]),
+        .executableTarget(
+            name: "OwnPorts",
+            dependencies: [{products}]),"""
 
 PROGRAM = """        .executableTarget(
             name: "{name}",
@@ -134,6 +137,218 @@ def own_sign_in() -> str:
     return OWN_SIGN_IN.format(imports=imports, code=body)
 
 
+# Ports for passkeys, second factors and devices of somebody else's back end and device, by what an app sees alone. The
+# methods of an actor need not be asynchronous: no default of a port is called in their place.
+OWN_PORTS = """import Foundation
+import GatehouseKit
+
+actor OwnFactors: FactorPort {
+    private var used: [SecondFactor] = []
+    private var codes: [Secret] = []
+    private var waiting: PendingStep?
+    private var enrolling: PendingEnrollment?
+    private let session: AuthSession
+
+    init(session: AuthSession) { self.session = session }
+
+    nonisolated var capabilities: Set<BackEndCapability> { [.secondFactor, .securityKeys, .backupCodes] }
+
+    func pendingStep() -> PendingStep? { waiting }
+
+    func verify(factor id: String, code: Secret, of step: PendingStep) throws -> PendingStep.Outcome {
+        guard code.reveal() == "123456" else { throw AuthError.factorIncorrect }
+        return .signedIn(session)
+    }
+
+    func challenge(factor id: String, of step: PendingStep) throws -> PasskeyRequest {
+        PasskeyRequest(id: id, challenge: [1], site: "app.example.com", allowed: [[2]])
+    }
+
+    func verify(factor id: String, proof: PasskeyProof, of step: PendingStep) throws -> PendingStep.Outcome {
+        guard proof.credentialID == [2] else { throw AuthError.passkeyUnknown }
+        return .recovery(RecoveryGrant(email: "ada@example.com", reference: step.reference))
+    }
+
+    func abandon(_ step: PendingStep) { waiting = nil }
+
+    func factors() -> [SecondFactor] { used }
+
+    func enrollApp(named name: String?) -> AppEnrollment {
+        AppEnrollment(id: "app", secret: Secret("JBSWY3DP"), address: Secret("otpauth://totp/Own?secret=JBSWY3DP"))
+    }
+
+    func confirm(_ id: String, code: Secret) { used.append(SecondFactor(id: id, kind: .app)) }
+
+    func enrollSecurityKey(named name: String?) -> SecurityKeyEnrollment {
+        SecurityKeyEnrollment(id: "key", creation: Own.creation)
+    }
+
+    func confirm(_ id: String, key: NewPasskey) { used.append(SecondFactor(id: id, kind: .securityKey, name: "Key")) }
+
+    func removeFactor(_ id: String) { used.removeAll { $0.id == id } }
+
+    func backupCodes() -> BackupCodeCount? {
+        codes.isEmpty ? nil : BackupCodeCount(total: 10, remaining: codes.count)
+    }
+
+    func makeBackupCodes() -> [Secret] {
+        codes = [Secret("K4M9")]
+        return codes
+    }
+
+    func beginStep() throws -> PendingStep {
+        guard let first = used.first else { throw AuthError.unavailable }
+        let step = PendingStep(choice: FactorChoice(first, others: Array(used.dropFirst())), reference: Secret("1"))
+        waiting = step
+        return step
+    }
+
+    func pendingEnrollment() -> PendingEnrollment? { enrolling }
+
+    func enrollApp(named name: String?, in enrollment: PendingEnrollment) -> AppEnrollment { enrollApp(named: name) }
+
+    func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) -> [Secret] {
+        confirm(id, code: code)
+        return makeBackupCodes()
+    }
+
+    func finish(_ enrollment: PendingEnrollment) -> AuthSession {
+        enrolling = nil
+        return session
+    }
+
+    func abandon(_ enrollment: PendingEnrollment) { enrolling = nil }
+}
+
+/// The second step alone, for a sign-in of one's own.
+struct OwnStep: SecondFactorPort {
+    func pendingStep() async -> PendingStep? { nil }
+
+    func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
+        throw AuthError.factorExpired
+    }
+
+    func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
+        throw AuthError.unsupported
+    }
+
+    func verify(factor id: String, proof: PasskeyProof, of step: PendingStep) async throws -> PendingStep.Outcome {
+        throw AuthError.unsupported
+    }
+
+    func abandon(_ step: PendingStep) async {}
+}
+
+actor OwnPasskeys: PasskeyPort {
+    private var all: [Passkey] = []
+    private let session: AuthSession
+
+    init(session: AuthSession) { self.session = session }
+
+    nonisolated var capabilities: Set<BackEndCapability> { [.passkeys] }
+
+    func beginPasskeySignIn() -> PasskeyRequest {
+        PasskeyRequest(id: "1", challenge: [1], site: Own.creation.site)
+    }
+
+    func signIn(passkey proof: PasskeyProof) throws -> AuthSession {
+        guard proof.credentialID == [2] else { throw AuthError.passkeyUnknown }
+        return session
+    }
+
+    func beginPasskeySignUp(email: String) throws -> PasskeyCreation { throw AuthError.unsupported }
+
+    func signUp(
+        passkey: NewPasskey, email: String, consent: Consent, metadata: [String: String]
+    ) throws -> SignUpResult {
+        throw AuthError.unsupported
+    }
+
+    func passkeys() -> [Passkey] { all }
+
+    func beginPasskey(isAutomatic: Bool) -> PasskeyCreation { Own.creation }
+
+    func addPasskey(_ passkey: NewPasskey) -> Passkey {
+        let new = Passkey(id: "1", name: nil, createdAt: Date(timeIntervalSince1970: 0))
+        all.append(new)
+        return new
+    }
+
+    func renamePasskey(_ id: String, to name: String) throws -> Passkey {
+        Passkey(id: id, name: name, createdAt: Date(timeIntervalSince1970: 0), isBackedUp: true)
+    }
+
+    func removePasskey(_ id: String) { all.removeAll { $0.id == id } }
+}
+
+actor OwnDevices: SessionListPort {
+    private var all = [
+        SignedInDevice(
+            id: "1", name: "Phone", isCurrent: true, signedInAt: Date(timeIntervalSince1970: 0),
+            lastUsedAt: Date(timeIntervalSince1970: 0))
+    ]
+
+    nonisolated var capabilities: Set<BackEndCapability> { [.devices, .otherDevices] }
+
+    func devices() -> [SignedInDevice] { all }
+
+    func endDevice(_ id: String) { all.removeAll { $0.id == id } }
+
+    func endOtherDevices() { all.removeAll { !$0.isCurrent } }
+}
+
+/// A reader for keys that the app speaks to by itself.
+actor OwnReader: PasskeyCeremony {
+    nonisolated var isAvailable: Bool { true }
+
+    func create(_ creation: PasskeyCreation) -> NewPasskey {
+        NewPasskey(questionID: creation.id, credentialID: [2], clientData: creation.challenge, attestation: [3])
+    }
+
+    func assert(_ request: PasskeyRequest, manner: PasskeyManner) throws -> PasskeyProof {
+        guard manner == .button else { throw AuthError.passkeyUnavailable }
+        return PasskeyProof(
+            questionID: request.id, credentialID: [2], clientData: request.challenge, authenticatorData: [],
+            signature: [4])
+    }
+
+    func cancel() {}
+
+    func tell(_ news: PasskeyNews) {
+        if case .unknown(let site, _) = news { print("unknown at", site) }
+    }
+}
+
+enum Own {
+    static let creation = PasskeyCreation(
+        id: "1", challenge: [1], site: "app.example.com", siteName: "Own",
+        account: PasskeyCreation.Account(handle: [9], name: "ada@example.com", displayName: "Ada"), algorithms: [-7])
+}
+
+let accounts = InMemoryAccounts(confirmsAddresses: false)
+let consent = Consent(version: "1", time: Date(timeIntervalSince1970: 0))
+let created = try await accounts.signUp(email: "ada@example.com", password: "velvet harbour lantern", consent: consent)
+guard case .signedIn(let session) = created else { exit(1) }
+let (factors, passkeys, devices, reader) = (
+    OwnFactors(session: session), OwnPasskeys(session: session), OwnDevices(), OwnReader()
+)
+let backEnd = BackEnd(
+    authentication: InMemoryAuthAdapter(accounts: accounts), service: accounts, profiles: InMemoryProfileAdapter(),
+    passkeys: passkeys, ceremony: reader, factors: factors, devices: devices)
+print(backEnd.capabilities.map(\\.rawValue).sorted().joined(separator: " "))
+await factors.confirm("app", code: Secret("123456"))
+try await backEnd.factors.confirm("key", key: await reader.create(Own.creation))
+let step = try await backEnd.factors.beginStep()
+print(await factors.pendingStep() == step, await OwnStep().pendingStep() == nil, await factors.factors().count)
+print(try await backEnd.factors.verify(factor: "app", code: Secret("123456"), of: step) == .signedIn(session))
+_ = try await backEnd.passkeys.addPasskey(await reader.create(await passkeys.beginPasskey(isAutomatic: false)))
+print(await passkeys.passkeys().count, await devices.devices().count, reader.isAutomatic)
+let question = await passkeys.beginPasskeySignIn()
+print(try await passkeys.signIn(passkey: try await reader.assert(question, manner: .button)) == session)
+await reader.tell(.unknown(site: Own.creation.site, credential: [2]))
+"""
+
+
 def swift(*arguments: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
     """Runs SwiftPM as an app developer does: without the variable that makes the project's own builds strict."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
@@ -158,7 +373,7 @@ def make_consumer(
     (folder / "Sources" / "Consumer" / "Consumer.swift").write_text(APP)
     (folder / "Sources" / "Consumer" / "Uses.swift").write_text(USES)
     (folder / "Sources" / "Consumer" / "RealBackEnd.swift").write_text(real_back_end())
-    for name, code in {**programs, "AcmeSignIn": own_sign_in()}.items():
+    for name, code in {**programs, "AcmeSignIn": own_sign_in(), "OwnPorts": OWN_PORTS}.items():
         (folder / "Sources" / name).mkdir()
         (folder / "Sources" / name / "main.swift").write_text(code)
     return folder
@@ -310,6 +525,19 @@ def test_APP_04_the_guide_to_the_first_sign_in_needs_no_more_than_fifteen_lines(
         assert re.search(rf"\b{counted}\s+lines\b", page.read_text(encoding="utf-8")), page.name
 
 
+def test_APP_19_PKF_04_SLS_02_ports_of_passkeys_factors_and_devices_need_nothing_but_public_names(app: Path) -> None:
+    ran = subprocess.run([app / ".build" / "debug" / "OwnPorts"], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines() == [
+        "backupCodes devices otherDevices passkeys profileChange secondFactor securityKeys",
+        "true true 2",
+        "true",
+        "1 1 false",
+        "true",
+        "unknown at app.example.com",
+    ]
+
+
 @pytest.mark.parametrize("guide", guides.programs(), ids=lambda guide: guide.name)
 def test_APP_04_DOC_01_the_code_of_a_guide_runs_and_prints_what_the_guide_says(app: Path, guide: guides.Guide) -> None:
     ran = subprocess.run([app / ".build" / "debug" / guide.name], capture_output=True, text=True, check=False)
@@ -326,6 +554,16 @@ def test_APP_04_DOC_01_no_code_of_a_guide_is_left_out() -> None:
             assert mark in guides.MARKS, f"{guide.file.name}: a block of {language or 'text'} is marked {mark!r}"
             assert (language == "swift") == (mark in guides.SWIFT_MARKS), guide.file.name
             assert mark != "within" or guide in (BACK_ENDS, OWN_BACK_END), guide.file.name
+
+
+def test_GRP_38_the_guide_to_groups_shows_them_in_no_more_than_25_lines() -> None:
+    guide = guides.Guide(guides.FOLDER / "groups.md")
+    code = guide.blocks("everywhere") + guide.blocks("apple")[:1]
+    lines = [line for block in code for line in block.splitlines() if line.strip()]
+    assert len(lines) <= 25
+    assert max(map(len, lines)) <= 110
+    for view in ("GroupListView(", "GroupSwitcher(", "GroupView(", "JoinGroupView(", "ProtectedView(for:"):
+        assert view in "\n".join(lines)
 
 
 def of_the_client(code: str) -> list[str]:

@@ -73,8 +73,24 @@ def test_DOC_01_the_list_of_documents_leads_to_every_guide_and_page() -> None:
     assert pages - listed == set()
 
 
+def test_DOC_01_no_two_pages_of_the_list_have_one_name() -> None:
+    text = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    pages: dict[str, set[str]] = {}
+    for name, page in re.findall(r"\[([^\]]+)\]\(([^)]+)\)", text):
+        pages.setdefault(name.lower(), set()).add(page)
+    assert {name: twins for name, twins in pages.items() if len(twins) > 1} == {}
+
+
 def test_FLOW_09_the_published_table_and_its_diagrams_are_drawn_from_what_the_machine_was_probed_for() -> None:
     assert docs.stale(docs.flow_docs.documents(ROOT)) == []
+
+
+def test_GRP_34_the_table_of_the_group_screens_is_drawn_from_what_the_machine_was_probed_for() -> None:
+    documents = docs.flow_docs.group_documents(ROOT)
+    assert docs.stale(documents) == []
+    (page,) = documents.values()
+    assert "| overview | `members` | members |" in page
+    assert "    list --> create\n" in page
 
 
 def test_FLOW_09_a_diagram_that_is_not_current_is_noticed(tmp_path: Path) -> None:

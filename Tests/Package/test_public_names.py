@@ -1,6 +1,8 @@
-"""What an app sees of the modules: one thing has one name. What it can only read is a planted mistake of AppleCheck."""
+"""What an app sees of the modules: one thing has one name, and a call reaches what it names. What it can only read is a
+planted mistake of AppleCheck."""
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,30 @@ ROOT = Path(__file__).resolve().parents[2]
 # Types that an app configures or reads from one end to the other. A property of theirs with the name of another one and
 # an s was once a second name for the same thing.
 WHOLE = ["BackEnd", "AuthViewModel"]
+
+# Two adapters of a port. One has a method that its callers never reach.
+PLANTED = """
+public protocol Port: Sendable {
+    func step() async -> Int?
+    func count() async -> Int
+}
+
+extension Port {
+    public func step() async -> Int? { nil }
+}
+
+public protocol WiderPort: Port {}
+
+actor Careful: Port {
+    func step() async -> Int? { 1 }
+    func count() -> Int { 1 }
+}
+
+private actor Careless: WiderPort {
+    func step() -> Int? { 1 }
+    func count() -> Int { 1 }
+}
+"""
 
 
 @pytest.fixture(scope="module")
@@ -42,3 +68,21 @@ def test_APP_06_one_thing_has_one_name_and_one_spelling(public: list[dict[str, A
         }
         assert members, whole
         assert not {name for name in members if f"{name}s" in members}, whole
+
+
+def test_ADP_01_no_default_of_a_port_is_called_in_place_of_an_adapters_own_method(tmp_path: Path) -> None:
+    modules = [*swift_package.library_targets(swift_package.read(ROOT)), "GatehousePages", "GatehouseCommand"]
+    symbols.extract(modules, tmp_path, symbols.of_debug_build(ROOT), access="private")
+    assert symbols.hidden_methods(tmp_path) == []
+
+
+def test_ADP_01_a_method_that_is_not_asynchronous_behind_a_default_that_is_gets_found(tmp_path: Path) -> None:
+    (tmp_path / "Planted.swift").write_text(PLANTED)
+    subprocess.run(
+        ["swiftc", "-swift-version", "6", "-emit-module", "-parse-as-library", "Planted.swift"],
+        cwd=tmp_path,
+        check=True,
+    )
+    flags = [*symbols.of_debug_build(ROOT)[:2], "-I", str(tmp_path)]
+    symbols.extract(["Planted"], tmp_path / "graphs", flags, access="private")
+    assert symbols.hidden_methods(tmp_path / "graphs") == ["Careless.step()"]

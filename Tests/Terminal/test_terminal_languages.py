@@ -4,9 +4,10 @@ Tests/Client/test_page_languages.py.
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from gatehouse_server import GatehouseServer
+from gatehouse_server import PROGRAM, GatehouseServer
 from person import OTHER_PASSWORD, PASSWORD, make_account, new_address
 from terminal import Terminal
 from words import LINK, PLACE, catalogue, say
@@ -20,6 +21,26 @@ ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")
 URL = re.compile(r" ?[(（]?https?://[^\s)）]+[)）]?")
 ISOLATE = re.compile("[\u2066-\u2069]")
 WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer]:
+    """A server whose people have groups and second steps."""
+    data: Path = tmp_path_factory.mktemp("languages") / "data"
+    options = (
+        "--dev",
+        "--duplicate-sign-up",
+        "explicit",
+        "--consent",
+        "required",
+        "--groups",
+        "on",
+        "--mfa",
+        "optional",
+    )
+    running = GatehouseServer(data, *options, command=(PROGRAM, "serve")).start()
+    yield running
+    running.stop()
 
 
 def own_words(text: str) -> str:
@@ -105,14 +126,25 @@ def test_UI_11_APP_03_a_walk_through_the_terminal_has_no_word_that_is_not_from_a
     who = start("whoami")
     assert who.end() == 0
     account = start("account")
-    account.see_prompt(words("terminal.choose"))
-    account.type("")
+    for label, text in (("secondFactorTitle", "account.twoStepText"), ("account.devices", "account.devicesText")):
+        number = account.see(rf"^ *(\d+) +{re.escape(words(label))}$").group(1)
+        answer(account, ("terminal.choose", number))
+        account.reads(words(text))
+        answer(account, ("terminal.choose", ""))
+    answer(account, ("terminal.choose", ""))
     assert account.end() == 0
+    groups = start("my-groups")
+    groups.reads(words("group.noGroups"))
+    number = groups.see(rf"^ *(\d+) +{re.escape(words('group.create'))}$").group(1)
+    answer(groups, ("terminal.choose", number))
+    groups.see_prompt(words("group.name"))
+    groups.interrupt()
+    assert groups.end() == 130
     out = start("signout")
     assert out.end() == 0
     nobody = start("whoami")
     assert nobody.end() == 1
-    seen += [who, account, out, nobody]
+    seen += [who, account, groups, out, nobody]
 
     for terminal in seen:
         assert WORD.search(terminal.text), "the screen is empty"

@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
+import pyotp
 from administrator import Administrator
 from gatehouse_server import GatehouseServer
 from member import Member
@@ -25,8 +27,11 @@ MOST_BYTES, MOST_REQUESTS = 35 * 1024, 3
 SHADE, MOST_DIFFERENT = 48, 0.004
 NOBODY, NEWCOMER, MEMBER, ADMINISTRATOR = "nobody", "newcomer", "member", "administrator"
 # Somebody with a long name and address, a guest, one whose session has ended, one who waits for a new address to be
-# confirmed, one who has just deleted something, and an administrator who has to give the password once more.
+# confirmed, one who has just deleted something, an administrator who has to give the password once more, and one with a
+# second step.
 LONG, GUEST, ENDED, PENDING, DELETER, STALE = "long", "guest", "ended", "pending", "deleter", "stale"
+STEPPED = "stepped"
+TWO_STEP = "/account/two-step"
 # What the demo of the gallery is started with.
 OPTIONS = ("--practice-provider", "--manual-linking=yes", "--anonymous=yes")
 # The longest words that a narrow page has to hold.
@@ -63,8 +68,11 @@ TABLE: tuple[tuple[str, ...], ...] = (
     ("account", "address", MEMBER, "/account/email"),
     ("account", "sessions", MEMBER, "/account/sessions"),
     ("account", "sign-in", MEMBER, "/account/sign-in"),
-    ("account", "passkeys", MEMBER, "/account/passkeys"),
-    ("account", "two-step", MEMBER, "/account/two-step"),
+    ("account", "two-step", MEMBER, TWO_STEP),
+    ("account", "two-step-key", MEMBER, TWO_STEP, f'main form[action="{TWO_STEP}"]'),
+    ("account", "two-step-app", STEPPED, TWO_STEP),
+    ("account", "backup-codes", STEPPED, TWO_STEP, "main form:has([value=backup-codes])"),
+    ("account", "sign-in-with-step", STEPPED, "/account/sign-in"),
     ("account", "data", MEMBER, "/account/data"),
     ("account", "deletion", MEMBER, "/account/delete"),
     ("account", "overview-long", LONG, "/account"),
@@ -151,11 +159,13 @@ class Place:
 class World:
     """A demo with people and data in it."""
 
+    table: ClassVar[tuple[tuple[str, ...], ...]] = TABLE
+
     def __init__(self, server: GatehouseServer) -> None:
         self.server = server
         for email in (
             "grace@example.com", "ada@example.com", "root@example.com", "mallory@example.com", "edsger@example.com",
-            "barbara@example.com", "margaret@example.com", LONG_ADDRESS,
+            "barbara@example.com", "margaret@example.com", "niklaus@example.com", LONG_ADDRESS,
         ):  # fmt: skip
             make_account(server, email, confirmed=True)
         make_account(server, "linus@example.com", confirmed=False)
@@ -170,6 +180,7 @@ class World:
             ENDED: Member(server, "edsger@example.com"),
             PENDING: Member(server, "barbara@example.com"),
             LONG: Member(server, LONG_ADDRESS),
+            STEPPED: Member(server, "niklaus@example.com"),
         }
         for person in people.values():
             person.sign_in()
@@ -182,6 +193,7 @@ class World:
         }
         self._work(people)
         self._work_of_long_names(people)
+        add_app(people[STEPPED])
         people[PENDING].create("/account/email", email="barbara@example.org", currentPassword=PASSWORD)
         end_sessions(server, people[ENDED].email)
         age_sessions(server, people[STALE].email, 2 * 86_400)
@@ -248,7 +260,7 @@ class World:
 
     def places(self, *areas: str) -> list[Place]:
         """The pages of these areas, or of all."""
-        fixed = [Place(*row[:3], *map(self.path, row[3:])) for row in TABLE]
+        fixed = [Place(*row[:3], *map(self.path, row[3:])) for row in self.table]
         return [place for place in [*self._specimens(), *fixed] if not areas or place.area in areas]
 
     def path(self, pattern: str) -> str:
@@ -278,6 +290,16 @@ class World:
         context.add_cookies(
             [{"name": name, "value": value, "url": self.server.origin} for name, value in cookies.items()]
         )
+
+
+def add_app(person: Member) -> None:
+    """Adds an authenticator app to somebody's account, and with it the backup codes."""
+    browser = person.browser
+    begun = browser.post(TWO_STEP, browser.get(TWO_STEP).form(TWO_STEP, intent=None))
+    key = re.search(r'data-copy="([A-Z2-7]+)"', begun.text)
+    assert key, begun.heading
+    typed = begun.form(TWO_STEP, intent="confirm") | {"factorCode": pyotp.TOTP(key[1]).now()}
+    assert 'class="backup-codes' in browser.post(TWO_STEP, typed).text
 
 
 # The looks of the pictures that are kept: a phone, in English, light. Recorded HTML does not show what a stylesheet

@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "guides"
-MARKS = ("everywhere", "apple", "run", "within", "printed", "shell", "log")
+MARKS = ("everywhere", "apple", "run", "within", "printed", "shell", "log", "python")
 # The marks of Swift code. What is marked "within" is compiled in a function that has the values its text names.
 SWIFT_MARKS = ("everywhere", "apple", "run", "within")
 TROUBLESHOOTING = ROOT / "docs" / "troubleshooting.md"

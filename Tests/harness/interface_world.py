@@ -153,6 +153,8 @@ class InterfaceWorld:
             **self._factor_makers(),
             "GET /admin/users/{id}/passkeys": lambda: Good(path={"id": self.user()["id"]}),
             "POST /passkeys/authentication/verify": self._passkey_sign_in,
+            "POST /passkeys/signup/options": lambda: Good(body={"email": new_address("random")}),
+            "POST /passkeys/signup/verify": self._passkey_sign_up,
             "POST /passkeys/registration/options": self._passkey_options,
             "POST /passkeys/registration/verify": self._passkey_registration,
             "PATCH /passkeys/{id}": lambda: Good(path={"id": self._passkey()[1]}, body={"friendly_name": "Key"}),
@@ -375,6 +377,12 @@ class InterfaceWorld:
         options = self._done("POST", "/passkeys/registration/options", {}, self._token)
         return Good(body=SoftPasskey(self.server.origin).registration(options))
 
+    def _passkey_sign_up(self) -> Good:
+        options = self._done("POST", "/passkeys/signup/options", {"email": new_address("random")})
+        made = SoftPasskey(self.server.origin).registration(options)
+        absent = dict.fromkeys(["code_challenge", "code_challenge_method", "gatehouse_consent"])
+        return Good(body={**made, "email": new_address("random"), **absent})
+
     def _anybodys_passkey(self) -> Good:
         _, id = self._passkey()
         _, user = self._ask("GET", "/user", token=self._token)
@@ -391,7 +399,7 @@ class InterfaceWorld:
 
     def _verification(self) -> Good:
         link = self.link("signup")
-        body = {"type": "signup", "phone": None, "token": None, "token_hash": None, "email": None}
+        body = dict.fromkeys(["phone", "token", "token_hash", "email", "gatehouse_passkey"]) | {"type": "signup"}
         if self._choices.randrange(2):
             return Good(body={**body, "token_hash": link["hashed_token"]})
         return Good(body={**body, "email": link["email"], "token": link["email_otp"]})

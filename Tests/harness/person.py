@@ -178,6 +178,10 @@ class Person:
     def field(self, label: str) -> Locator:
         return self.page.get_by_label(label, exact=True)
 
+    def shown(self, name: str) -> str:
+        """What the first element of this class says."""
+        return self.page.locator(f".{name}").first.inner_text()
+
     @property
     def runs_script(self) -> bool:
         return bool(self.page.evaluate("matchMedia('(scripting: enabled)').matches"))

@@ -206,6 +206,12 @@ class WebKitPerson(Person):
 
         self._soon(sentence, is_there, self._place)
 
+    def shown(self, name: str) -> str:
+        found: list[str] = []
+        path = f"//*[contains(concat(' ', normalize-space(@class), ' '), ' {name} ')]"
+        self._at(path, lambda element: found.append(self.webkit.text(element)))
+        return found[-1]
+
     @property
     def path(self) -> str:
         return self.webkit.url.removeprefix(self.server.origin)

@@ -1,8 +1,11 @@
 """One person's round through the pages, in the words on them: the same steps in every engine."""
 
+import pyotp
+from gallery import TWO_STEP
+from household import LIST, act, invite
 from member import Member
 from owner import NAME
-from person import OTHER_PASSWORD, PASSWORD, WELCOME, Person, count_accounts, sessions
+from person import OTHER_PASSWORD, PASSWORD, WELCOME, Person, count_accounts, make_account, sessions
 from words import say
 
 
@@ -65,3 +68,55 @@ def rename(person: Person) -> None:
     person.press(say("accountPage.save"))
     person.sees("/account", "Ada L.")
     person.is_told(say("accountPage.nameSaved"))
+
+
+def go_round_a_site(person: Person, inviting: Member) -> None:
+    """On a site without an app: from a mailed invitation over the pages of a group to a second step and its codes."""
+    make_account(person.server, person.email, confirmed=True)
+    group = act(inviting, LIST, "create", name=NAME)
+    invitation = invite(inviting, group, person.email)
+    person.open(invitation)
+    begin(person)
+    person.sees(invitation, say("groupPage.join", NAME))
+    person.press(say("groupPage.accept"))
+    person.sees(group, NAME)
+    person.is_told(say("groupPage.joinedNow"))
+    person.follow(say("groupPage.members"))
+    person.sees(f"{group}/members", say("groupPage.members"))
+    person.open(f"{group}/leave")
+    person.sees(f"{group}/leave", say("groupPage.leave"))
+    person.open(LIST)
+    person.sees(LIST, say("groupPage.groups"))
+    person.open("/account/passkeys")
+    person.sees("/account/passkeys", say("accountPage.passkeys"))
+    code = take_second_step(person)
+    person.open("/account")
+    person.press(say("signOut"))
+    person.sees("/sign-in", WELCOME)
+    begin(person)
+    person.sees("/sign-in/step", say("secondFactorTitle"))
+    person.type(say("codeLabel"), code)
+    person.press(say("confirm"))
+    person.sees("/account", person.email)
+
+
+def begin(person: Person) -> None:
+    """Sends address and password."""
+    person.open("/sign-in/login")
+    person.fill_sign_in()
+    person.press(say("signIn"))
+
+
+def take_second_step(person: Person) -> str:
+    """Adds an authenticator app, and returns a backup code."""
+    person.open(TWO_STEP)
+    person.sees(TWO_STEP, say("secondFactorTitle"))
+    person.press(say("accountPage.factorAdd"))
+    person.sees(TWO_STEP, say("accountPage.factorAdd"))
+    person.type(say("codeLabel"), pyotp.TOTP(person.shown("copyable").replace(" ", "")).now())
+    person.press(say("confirm"))
+    person.sees(TWO_STEP, say("accountPage.backupCodes"))
+    code = person.shown("backup-codes").split()[0]
+    person.follow(say("page.goOn"))
+    person.sees(TWO_STEP, say("secondFactorTitle"))
+    return code

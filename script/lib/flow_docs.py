@@ -21,6 +21,7 @@ WORDS = {
     "answered invalidCredentials": "confirmed elsewhere, another password",
     "answered passwordChanged": "new password set",
     "answered stepNeeded": "second step needed",
+    "answered enrollmentNeeded": "second factor required",
     "answered failed": "took too long",
     "mailedLinkOpened": "mailed link opened",
 }
@@ -42,6 +43,7 @@ PLACES: dict[str, Point] = {
     "confirmEmail": (2, 0),
     "signInCode": (2, 2.2),
     "secondFactor": (2, 1.1),
+    "enrollFactor": (2, 0.55),
     END: (3, 1),
 }
 COLUMN, ROW, WIDTH, HEIGHT, MARGIN = 310, 150, 130, 44, 40
@@ -75,8 +77,9 @@ RADIUS = 10
 EVERYWHERE = ("navigateToChoice", "navigationSet", "startedOver", "answered recoveryAllowed")
 # Where only a mailed link signs in.
 BY_LINK = ("resetRequest", "resetVerify")
-# Where only a mailed link leads to the second step.
+# Where only a mailed link leads to the second step, or to a second factor.
 STEP_BY_LINK = ("signup", "resetRequest")
+FACTOR_BY_LINK = ("resetRequest", "resetVerify")
 
 
 def steps(rows: list[Row]) -> list[Row]:
@@ -87,6 +90,7 @@ def steps(rows: list[Row]) -> list[Row]:
         if row.event not in EVERYWHERE
         and not (row.origin in BY_LINK and row.target == END)
         and not (row.origin in STEP_BY_LINK and row.target == "secondFactor")
+        and not (row.origin in FACTOR_BY_LINK and row.target == "enrollFactor")
     ]
 
 
@@ -235,6 +239,29 @@ the code accepted. Any other event leaves the person where they are.
 {mermaid(rows)}
 ```
 """
+
+
+def group_page(rows: list[dict[str, str]]) -> str:
+    """docs/group-flow.md."""
+    table = [f"| {row['from']} | `{row['event']}` | {row['to']} |" for row in rows]
+    pairs = dict.fromkeys((row["from"], row["to"]) for row in rows if row["event"] != "back")
+    arrows = [f"    {origin} --> {'[*]' if target == 'end' else target}" for origin, target in pairs]
+    lines = ["# The screens about groups", "", GROUP_INTRODUCTION, "", "| from | event | to |", "|---|---|---|"]
+    diagram = ["## Diagram", "", "The way back is left out.", "", "```mermaid", "stateDiagram-v2", *arrows, "```"]
+    return "\n".join([*lines, *table, "", *diagram, ""])
+
+
+GROUP_INTRODUCTION = """\
+Drawn by `script/docs --write` from the machine itself: on each screen everything that it offers is done, in every state
+that can be reached, and each move is written down. `answered` and `refused` name the request that the back end answers.
+`end` is the end of the screens. An app begins with `list`, `switcher`, `overview` or `join`, and before the tabs with
+`pending`, `choose`, `create` or `blocked`."""
+
+
+def group_documents(root: Path) -> dict[Path, str]:
+    """The table of the screens about groups, drawn from docs/group-flow.json."""
+    rows = json.loads((root / "docs" / "group-flow.json").read_text(encoding="utf-8"))
+    return {root / "docs" / "group-flow.md": group_page(rows)}
 
 
 def documents(root: Path) -> dict[Path, str]:

@@ -21,14 +21,26 @@ OPTIONS = (
     "--dev", "--auto-confirm", "--duplicate-sign-up", "explicit", "--limit-token", "off", "--groups", "on",
     "--group-members", "10000", "--groups-per-person", "1000",
 )  # fmt: skip
-ROUNDS = 200
-# The members of the groups whose pages and joins are compared; the largest leaves room for those who join.
-LARGE, MIDDLE, SMALL = 9_900, 100, 10
-# The groups of the two people whose lists are compared.
-MANY, FEW = 1_000, 60
-JOINS = 40
 # How long the deletion of the large group may hold up a write, in milliseconds.
 HOLD = 300
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How much is measured: the sizes of the rule, unless others are given."""
+
+    # The members of the groups whose pages and joins are compared; the largest leaves room for those who join.
+    large: int = 9_900
+    middle: int = 100
+    small: int = 10
+    # The groups of the two people whose lists are compared.
+    many: int = 1_000
+    few: int = 60
+    joins: int = 40
+    rounds: int = 200
+
+
+RULED = Sizes()
 
 
 @dataclass(frozen=True)
@@ -78,8 +90,10 @@ class Person:
 class Crowd:
     """People and groups that are put into the tables."""
 
-    def __init__(self, data: Path, owner: str) -> None:
-        self.people = [str(uuid.UUID(int=number + 1)) for number in range(LARGE + JOINS)]
+    def __init__(self, data: Path, owner: str, sizes: Sizes) -> None:
+        # The last ones are in none of the groups yet.
+        self.strangers = range(sizes.large + 1, sizes.large + 1 + sizes.joins)
+        self.people = [str(uuid.UUID(int=number + 1)) for number in range(self.strangers.stop)]
         with closing(sqlite3.connect(data / "gatehouse.sqlite", timeout=10)) as self._database, self._database:
             ((self._owner, self._now),) = self._database.execute(
                 "SELECT id, created_at FROM users WHERE email = ?", [owner]
@@ -90,9 +104,11 @@ class Crowd:
                 "FROM users WHERE id = ?",
                 [(id, self.email(number), self._owner) for number, id in enumerate(self.people)],
             )
-            self.large, self.middle, self.small = (self._group(size) for size in (LARGE, MIDDLE, SMALL))
+            self.large, self.middle, self.small = (
+                self._group(size) for size in (sizes.large, sizes.middle, sizes.small)
+            )
             # The first two people are in no group but these.
-            for person, count in ((0, MANY), (1, FEW)):
+            for person, count in ((0, sizes.many), (1, sizes.few)):
                 for _ in range(count):
                     self._group(1, [self.people[person]])
 
@@ -101,7 +117,7 @@ class Crowd:
         return f"person-{number}@example.org"
 
     def _group(self, size: int, others: Sequence[str] | None = None) -> str:
-        """A group of the owner and so many others: the given ones, or those after the first two."""
+        """A group of the owner and others: the given ones, or as many after the first two as make this size."""
         id = str(uuid.uuid4())
         members = self.people[2 : size + 1] if others is None else others
         count = len(members) + 1
@@ -117,51 +133,51 @@ class Crowd:
         return id
 
 
-def measure(folder: Path, program: Path) -> Iterator[Figure]:
+def measure(folder: Path, program: Path, sizes: Sizes = RULED) -> Iterator[Figure]:
     """Starts a server with large groups, and compares."""
     server = GatehouseServer(folder / "groups", *OPTIONS, command=(program, "serve")).start()
     try:
         email = "owner@example.com"
         Caller(server).ask("POST", "/signup", {"email": email, "password": PASSWORD})
-        crowd = Crowd(server.data, email)
+        crowd = Crowd(server.data, email, sizes)
         server.restart()
         owner, many, few = (Person(server, one) for one in (email, crowd.email(0), crowd.email(1)))
-        yield renewals(owner, crowd)
+        yield renewals(owner, crowd, sizes.rounds)
         members = "/groups/{}/members?limit=50"
         yield compared(
-            "members", 2, lambda: owner.caller.ask("GET", members.format(crowd.large)),
+            "members", 2, sizes.rounds, lambda: owner.caller.ask("GET", members.format(crowd.large)),
             lambda: owner.caller.ask("GET", members.format(crowd.middle)),
         )  # fmt: skip
         yield compared(
-            "groups", 2, lambda: many.caller.ask("GET", "/groups?limit=50"),
+            "groups", 2, sizes.rounds, lambda: many.caller.ask("GET", "/groups?limit=50"),
             lambda: few.caller.ask("GET", "/groups?limit=50"),
         )  # fmt: skip
-        yield joins(server, owner, crowd)
+        yield joins(server, owner, crowd, sizes.joins)
         held = deletion(owner, many, crowd)
         yield Figure("deletion", held, HOLD, 1)
     finally:
         server.stop()
 
 
-def renewals(owner: Person, crowd: Crowd) -> Figure:
+def renewals(owner: Person, crowd: Crowd, rounds: int) -> Figure:
     """Renewals of a session that is active in a group, and of the same one while it is not."""
     times: dict[str | None, list[float]] = {crowd.large: [], None: []}
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for group, taken in times.items():
             owner.caller.ask("PUT", "/groups/active", {"group_id": group})
             taken.append(timed(owner.renew))
     return Figure("renewals", statistics.median(times[crowd.large]), statistics.median(times[None]), 1.15)
 
 
-def joins(server: GatehouseServer, owner: Person, crowd: Crowd) -> Figure:
+def joins(server: GatehouseServer, owner: Person, crowd: Crowd, count: int) -> Figure:
     """People who join a large group and a small one."""
     codes = {}
     for group in (crowd.large, crowd.small):
-        body = {"kind": "link", "max_uses": JOINS}
+        body = {"kind": "link", "max_uses": count}
         made = owner.caller.ask("POST", f"/groups/{group}/invitations", body, 201)
         codes[group] = made["link"].rsplit("/", 1)[1]
     times: dict[str, list[float]] = {group: [] for group in codes}
-    for number in range(LARGE, LARGE + JOINS):
+    for number in crowd.strangers:
         person = Person(server, crowd.email(number))
         for group, code in codes.items():
             times[group].append(
@@ -190,9 +206,9 @@ def deletion(owner: Person, other: Person, crowd: Crowd) -> float:
     return max(times)
 
 
-def compared(name: str, goal: float, figure: Callable[[], Any], bound: Callable[[], Any]) -> Figure:
+def compared(name: str, goal: float, rounds: int, figure: Callable[[], Any], bound: Callable[[], Any]) -> Figure:
     """The medians of two requests, sent in turn."""
-    pairs = [(timed(figure), timed(bound)) for _ in range(ROUNDS)]
+    pairs = [(timed(figure), timed(bound)) for _ in range(rounds)]
     taken, least = (statistics.median(times) for times in zip(*pairs, strict=True))
     return Figure(name, taken, least, goal)
 

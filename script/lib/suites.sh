@@ -17,8 +17,8 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 POSTGRES_FOLDERS=(Accounts API Factors Groups Mail Passkeys Postgres Stores)
 # The whole client suite takes too long for a second time: these files have its ways in, and script/soak runs the rest.
 POSTGRES_CLIENT=(Tests/Client/test_apple_deletion.py Tests/Client/test_codes.py Tests/Client/test_factors.py)
-POSTGRES_CLIENT+=(Tests/Client/test_groups.py Tests/Client/test_passkeys.py Tests/Client/test_sessions.py)
-POSTGRES_CLIENT+=(Tests/Client/test_sign_in.py Tests/Client/test_sign_up.py)
+POSTGRES_CLIENT+=(Tests/Client/test_group_table.py Tests/Client/test_groups.py Tests/Client/test_passkeys.py)
+POSTGRES_CLIENT+=(Tests/Client/test_sessions.py Tests/Client/test_sign_in.py Tests/Client/test_sign_up.py)
 # The pages run on the embedded database, but for one story that goes through most of them.
 STORY=Tests/Browser/test_story.py
 on_postgres() {

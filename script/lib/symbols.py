@@ -27,15 +27,60 @@ def of_debug_build(root: Path) -> list[str]:
     return ["-target", build.resolve().parent.name, "-I", str(build / "Modules"), *maps]
 
 
-def extract(modules: list[str], folder: Path, flags: list[str]) -> None:
-    """Writes the symbol graphs of compiled modules, each into a folder of its own. Comments come from the sources."""
+def extract(modules: list[str], folder: Path, flags: list[str], access: str = "public") -> None:
+    """Writes the symbol graphs of compiled modules, each into a folder of its own: what is at least as accessible as
+    `access`. Comments come from the sources."""
     for module in modules:
         (folder / module).mkdir(parents=True)
         command = ["swift", "symbolgraph-extract", "-module-name", module, *flags, "-output-dir", str(folder / module)]
-        command += ["-minimum-access-level", "public", "-skip-inherited-docs"]
+        command += ["-minimum-access-level", access, "-skip-inherited-docs"]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
         if run.returncode != 0:
             raise RuntimeError(f"{module} is not built: {run.stderr}")
+
+
+def hidden_methods(folder: Path) -> list[str]:
+    """The methods that a default of a port is called in place of. In asynchronous code, a call on the type itself takes
+    an asynchronous default before a method of the type that is not asynchronous, and nobody is told."""
+    graphs = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*/*.symbols.json"))]
+    symbols = {symbol["identifier"]["precise"]: symbol for graph in graphs for symbol in graph["symbols"]}
+    edges: dict[str, set[tuple[str, str]]] = {}
+    for relation in (relation for graph in graphs for relation in graph["relationships"]):
+        edges.setdefault(relation["kind"], set()).add((relation["source"], relation["target"]))
+
+    def is_asynchronous(identifier: str) -> bool:
+        fragments = symbols[identifier].get("declarationFragments", [])
+        return any((one["kind"], one["spelling"]) == ("keyword", "async") for one in fragments)
+
+    def titled(pairs: set[tuple[str, str]], is_async: bool) -> set[tuple[str, str]]:
+        """The owners of methods, each with the name of one of them."""
+        return {
+            (owner, symbols[method]["names"]["title"])
+            for method, owner in pairs
+            if method in symbols
+            and symbols[method]["kind"]["identifier"] == "swift.method"
+            and is_asynchronous(method) == is_async
+        }
+
+    replaced = {target for _, target in edges.get("defaultImplementationOf", set())}
+    required = {pair for pair in edges.get("requirementOf", set()) if pair[0] in replaced}
+    names: dict[str, set[str]] = {}
+    for port, title in titled(required, is_async=True):
+        names.setdefault(port, set()).add(title)
+
+    def ports(identifier: str) -> set[str]:
+        found: set[str] = set()
+        todo = {identifier}
+        while todo:
+            todo = {target for source, target in edges.get("conformsTo", set()) if source in todo} - found
+            found |= todo
+        return found
+
+    return sorted(
+        ".".join([*symbols[owner]["pathComponents"], title])
+        for owner, title in titled(edges.get("memberOf", set()), is_async=False)
+        if owner in symbols and any(title in names.get(port, set()) for port in ports(owner))
+    )
 
 
 def declarations(folder: Path) -> Counter[str]:

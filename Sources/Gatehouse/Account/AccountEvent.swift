@@ -28,6 +28,8 @@ public enum AccountScreenName: String, Hashable, Sendable, CaseIterable {
     case factor
     /// Adds an authenticator app.
     case authenticator
+    /// Adds a security key.
+    case securityKey
     /// Creates backup codes, and shows them once.
     case backupCodes
     /// Lists the devices on which the person is signed in.
@@ -112,6 +114,8 @@ public enum AccountEvent: Equatable, Sendable {
     case passkeyRemoved
     /// The person wants no passkey now.
     case offerDeclined
+    /// The person takes the second step of a sign-in that they repeat with a security key.
+    case securityKeyRequested
     /// The person opened a second factor, by its id.
     case factorOpened(id: String)
     /// The person opened another device, by its id; nil for all other devices.
@@ -157,8 +161,9 @@ package enum AccountRequest: Equatable, Sendable {
     case sendSignInCode(to: String)
     /// Signs in again with a mailed code, before a change that needs a recent sign-in.
     case signInAgainByCode(Secret)
-    /// Signs in again with a code of the second step, which the last sign-in requires.
-    case signInAgainByStep(Secret)
+    /// Signs in again with a code of the second step, which the last sign-in requires, or, if it is nil, with a security
+    /// key.
+    case signInAgainByStep(Secret?)
     /// Loads the passkeys.
     case loadPasskeys
     /// Adds a passkey, which the device makes.
@@ -173,6 +178,8 @@ package enum AccountRequest: Equatable, Sendable {
     case beginAuthenticator(name: String?)
     /// Shows with a code that a new authenticator app works.
     case confirmAuthenticator(id: String, code: Secret)
+    /// Adds a security key, which the device registers.
+    case addSecurityKey(name: String?)
     /// Removes a second factor.
     case removeFactor(id: String)
     /// Creates backup codes. Those of before no longer work.
@@ -181,8 +188,9 @@ package enum AccountRequest: Equatable, Sendable {
     case loadDevices
     /// Signs another device out; nil for all others.
     case endDevice(id: String?)
-    /// Deletes the account after a code of the second step, which the last sign-in requires.
-    case deleteByStep(Secret)
+    /// Deletes the account after a code of the second step, which the last sign-in requires, or, if it is nil, after the use
+    /// of a security key.
+    case deleteByStep(Secret?)
     /// Deletes the account after a new sign-in, with this password or, if it is nil, with the provider.
     case delete(password: Secret?)
     /// Deletes the account after a new sign-in with a mailed code.
@@ -213,16 +221,16 @@ public enum AccountAnswer: Equatable, Sendable {
     case methodsChanged(AccountDetails)
     /// The person signed in again.
     case signedInAgain
-    /// The sign-in that the person repeats waits for its second step.
-    case stepNeeded
+    /// The sign-in that the person repeats waits for its second step, with one of these factors.
+    case stepNeeded(FactorChoice)
     /// The passkeys are loaded or changed; nil if they could not be read after a change.
     case passkeys([Passkey]?)
     /// The second factors are loaded or changed; nil if they could not be read after a change.
     case factors(AccountFactors?)
     /// An authenticator app can be set up.
     case authenticatorBegun(AppEnrollment)
-    /// An authenticator app is added. With the first second factor come backup codes.
-    case authenticatorAdded(AccountFactors?, codes: [Secret])
+    /// A second factor is added. With the first one come backup codes.
+    case factorAdded(AccountFactors?, codes: [Secret])
     /// Backup codes are created.
     case codesMade(AccountFactors?, codes: [Secret])
     /// The devices are loaded or changed; nil if the back end does not list them, or they could not be read.

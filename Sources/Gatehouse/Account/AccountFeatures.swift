@@ -10,16 +10,19 @@ package struct AccountFeatures: Equatable, Sendable {
     package var providers: [ProviderInfo]
     /// Whether this device makes passkeys.
     package var makesPasskeys: Bool
+    /// The name of the provider that keeps all accounts, and their passkeys and second factors; nil if the back end does.
+    package var accountsAt: String?
 
     /// Creates a description of what can be offered.
     package init(
         capabilities: Set<BackEndCapability>, requirements: AuthRequirements = AuthRequirements(),
-        providers: [ProviderInfo] = [], makesPasskeys: Bool = false
+        providers: [ProviderInfo] = [], makesPasskeys: Bool = false, accountsAt: String? = nil
     ) {
         self.capabilities = capabilities
         self.requirements = requirements
         self.providers = providers
         self.makesPasskeys = makesPasskeys
+        self.accountsAt = accountsAt
     }
 
     /// Returns whether an account has a screen. Screens that the back end doesn't support are not shown.
@@ -37,6 +40,9 @@ package struct AccountFeatures: Equatable, Sendable {
         case .passkeys, .passkey: return capabilities.contains(.passkeys) && isPerson
         case .passkeyOffer: return capabilities.contains(.passkeys) && makesPasskeys && isPerson
         case .twoStep, .factor, .authenticator: return capabilities.contains(.secondFactor) && isPerson
+        case .securityKey:
+            return capabilities.contains(.secondFactor) && capabilities.contains(.securityKeys) && makesPasskeys
+                && isPerson
         case .backupCodes: return capabilities.contains(.backupCodes) && isPerson
         case .devices, .device:
             return account != nil && (capabilities.contains(.devices) || capabilities.contains(.otherDevices))
@@ -52,6 +58,12 @@ package struct AccountFeatures: Equatable, Sendable {
     /// Returns whether the person can sign in again with a mailed code.
     package func mailsSignInCode(to account: AccountDetails?) -> Bool {
         capabilities.contains(.mailedCode) && account?.isGuest == false && account?.email != nil
+    }
+
+    /// Returns whether a security key can take a second step here.
+    package func takesSecurityKey(for step: FactorChoice?) -> Bool {
+        guard makesPasskeys, let step else { return false }
+        return ([step.chosen] + step.others).contains { $0.kind == .securityKey }
     }
 
     /// Returns the providers that the person can add.

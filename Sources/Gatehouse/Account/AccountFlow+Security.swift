@@ -15,6 +15,7 @@ extension AccountFlow {
             leave(&form, for: .twoStep)
             return run(.loadFactors)
         case .authenticator: leave(&form, for: .authenticator(.name))
+        case .securityKey: leave(&form, for: .securityKey)
         case .backupCodes: leave(&form, for: .backupCodes)
         case .devices:
             leave(&form, for: .devices)
@@ -30,6 +31,7 @@ extension AccountFlow {
     mutating func handleSecurity(
         _ event: AccountEvent, _ form: inout AccountForm, _ features: AccountFeatures
     ) -> [AccountEffect] {
+        if event == .securityKeyRequested { return useSecurityKey(features) }
         switch (event, place.unproven) {
         case (.passkeyRequested, .passkeys) where features.makesPasskeys,
             (.passkeyRequested, .passkeyOffer) where features.makesPasskeys:
@@ -79,9 +81,10 @@ extension AccountFlow {
         case .authenticatorBegun(let enrollment):
             leave(&form, for: .authenticator(.code(id: enrollment.id, wrongCodes: 0)))
             form.enrollment = enrollment
-        case .authenticatorAdded(let factors, let codes):
+        case .factorAdded(let factors, let codes):
             self.factors = factors
-            settle(.authenticatorAdded, at: codes.isEmpty ? .twoStep : .backupCodes, &form)
+            let isKey = if case .addSecurityKey = request { true } else { false }
+            settle(isKey ? .securityKeyAdded : .authenticatorAdded, at: codes.isEmpty ? .twoStep : .backupCodes, &form)
             form.codes = codes
         case .codesMade(let factors, let codes):
             self.factors = factors
@@ -98,13 +101,26 @@ extension AccountFlow {
     }
 
     /// Has the person take the second step of the sign-in that they repeat.
-    mutating func takeStep(before request: AccountRequest, _ form: inout AccountForm) {
+    mutating func takeStep(
+        with choice: FactorChoice, before request: AccountRequest, _ form: inout AccountForm
+    ) {
         form.clearProof()
+        step = choice
         switch (place, request) {
         case (.proof(_, let request), _): place = .proof(.factorCode, before: request)
         // Another sign-in comes before a request of its own.
         case (_, .signInAgain), (_, .signInAgainByCode): break
         case (_, let request): place = .proof(.factorCode, before: request)
+        }
+    }
+
+    /// Uses a security key for the second step, where the account has one and this device can.
+    private mutating func useSecurityKey(_ features: AccountFeatures) -> [AccountEffect] {
+        guard !isLoading, features.takesSecurityKey(for: step) else { return [] }
+        switch place {
+        case .proof(.factorCode, .delete), .proof(.factorCode, .deleteByCode): return run(.deleteByStep(nil))
+        case .proof(.factorCode, _): return run(.signInAgainByStep(nil))
+        default: return []
         }
     }
 
@@ -118,7 +134,13 @@ extension AccountFlow {
             return fail(.account(.passkeyFailed), nil)
         case (.addPasskey, .tooManyFactors):
             return fail(.account(.passkeysFull(limit: passkeys?.count ?? 0)), nil)
-        case (.beginAuthenticator, .unknown("mfa_factor_name_conflict")): return fail(.account(.nameTaken), .name)
+        case (.beginAuthenticator, .unknown("mfa_factor_name_conflict")),
+            (.addSecurityKey, .unknown("mfa_factor_name_conflict")):
+            return fail(.account(.nameTaken), .name)
+        case (.addSecurityKey, .unknown("webauthn_credential_exists")): return fail(.account(.securityKeyTaken), nil)
+        case (.addSecurityKey, .passkeyUnavailable), (.addSecurityKey, .passkeyUnknown),
+            (.addSecurityKey, .factorExpired):
+            return fail(.account(.securityKeyFailed), nil)
         case (.confirmAuthenticator, .factorIncorrect):
             form.factorCode = Secret("")
             guard case .authenticator(.code(let id, let wrongCodes)) = place else { return [] }

@@ -30,6 +30,8 @@ public struct AccountFlow: Equatable, Sendable {
     package internal(set) var factors: AccountFactors?
     /// The devices as last loaded; nil before the first answer, and if the back end does not list them.
     package internal(set) var devices: [SignedInDevice]?
+    /// What the second step of the sign-in that the person repeats can be taken with; nil while none waits.
+    package internal(set) var step: FactorChoice?
     private var generation = 0
 
     /// A request in progress.
@@ -62,7 +64,7 @@ public struct AccountFlow: Equatable, Sendable {
         case .password(let proof), .proof(let proof, _): proof
         case .deletion(let isByCode): isByCode ? .code : .none
         case .overview, .name, .details, .email, .emailCode, .providers, .passkeys, .passkey, .passkeyOffer, .twoStep,
-            .factor, .authenticator, .backupCodes, .devices, .device, .language:
+            .factor, .authenticator, .securityKey, .backupCodes, .devices, .device, .language:
             .none
         }
     }
@@ -138,7 +140,8 @@ public struct AccountFlow: Equatable, Sendable {
             else { return [] }
             if methods.count == 1 { return fail(.account(.onlyMethod), nil) }
             return runFresh(.remove(method))
-        case .passkeyRequested, .passkeyOpened, .passkeyRemoved, .offerDeclined, .factorOpened, .deviceOpened:
+        case .passkeyRequested, .passkeyOpened, .passkeyRemoved, .offerDeclined, .securityKeyRequested, .factorOpened,
+            .deviceOpened:
             return handleSecurity(event, &form, features)
         case .languageChosen(let language):
             guard screen == .language else { return [] }
@@ -192,7 +195,7 @@ public struct AccountFlow: Equatable, Sendable {
         case .emailCode: leave(&form, for: .emailCode(address: account?.newEmail ?? ""))
         case .password: leave(&form, for: .password(.none))
         case .providers: leave(&form, for: .providers)
-        case .passkeys, .passkeyOffer, .twoStep, .authenticator, .backupCodes, .devices:
+        case .passkeys, .passkeyOffer, .twoStep, .authenticator, .securityKey, .backupCodes, .devices:
             return openSecurity(screen, &form, features)
         // They are about one thing, which another event names.
         case .passkey, .factor, .device: break
@@ -207,6 +210,7 @@ public struct AccountFlow: Equatable, Sendable {
         form = AccountForm()
         activity = .idle
         notice = .none
+        step = nil
         self.place = place
     }
 
@@ -286,6 +290,8 @@ public struct AccountFlow: Equatable, Sendable {
         case .authenticator(.name):
             return runFresh(.beginAuthenticator(name: form.trimmedName.isEmpty ? nil : form.trimmedName))
         case .authenticator(.code(let id, _)): return run(.confirmAuthenticator(id: id, code: form.factorCode))
+        case .securityKey:
+            return runFresh(.addSecurityKey(name: form.trimmedName.isEmpty ? nil : form.trimmedName))
         case .backupCodes: return form.codes.isEmpty ? runFresh(.makeBackupCodes) : []
         case .device(let id): return runFresh(.endDevice(id: id))
         case .overview, .providers, .passkeys, .passkeyOffer, .twoStep, .devices, .proof(.none, _), .language: return []
@@ -298,7 +304,7 @@ public struct AccountFlow: Equatable, Sendable {
         case .password(.code): run(.requestReauthentication)
         case .deletion, .proof: mailSignInCode(features)
         case .overview, .name, .details, .email, .password, .providers, .passkeys, .passkey, .passkeyOffer, .twoStep,
-            .factor, .authenticator, .backupCodes, .devices, .device, .language:
+            .factor, .authenticator, .securityKey, .backupCodes, .devices, .device, .language:
             []
         }
     }
@@ -363,8 +369,8 @@ public struct AccountFlow: Equatable, Sendable {
             place = place.unproven
             form.clearProof()
             notice = .banner(.success, .account(isMore ? .providerAdded : .providerRemoved))
-        case .stepNeeded: takeStep(before: request, &form)
-        case .passkeys, .factors, .authenticatorBegun, .authenticatorAdded, .codesMade, .devices:
+        case .stepNeeded(let choice): takeStep(with: choice, before: request, &form)
+        case .passkeys, .factors, .authenticatorBegun, .factorAdded, .codesMade, .devices:
             return takeSecurity(answer, to: request, &form)
         case .signedInAgain:
             form.clearProof()
@@ -402,7 +408,7 @@ public struct AccountFlow: Equatable, Sendable {
         case .deletion: place = .deletion(isByCode: true)
         case .proof(_, let request): place = .proof(.code, before: request)
         case .overview, .name, .details, .email, .emailCode, .password, .providers, .passkeys, .passkey, .passkeyOffer,
-            .twoStep, .factor, .authenticator, .backupCodes, .devices, .device, .language:
+            .twoStep, .factor, .authenticator, .securityKey, .backupCodes, .devices, .device, .language:
             break
         }
     }
@@ -438,6 +444,7 @@ public struct AccountFlow: Equatable, Sendable {
         case (.link, .unknown("reauthentication_needed")), (.remove, .unknown("reauthentication_needed")),
             (.addPasskey, .unknown("reauthentication_needed")), (.removePasskey, .unknown("reauthentication_needed")),
             (.beginAuthenticator, .unknown("reauthentication_needed")),
+            (.addSecurityKey, .unknown("reauthentication_needed")),
             (.removeFactor, .unknown("reauthentication_needed")),
             (.makeBackupCodes, .unknown("reauthentication_needed")):
             return signInAgain(before: request)

@@ -92,7 +92,7 @@ enum AccountValidation {
         case .passkey:
             if form.trimmedName.isEmpty { return [AccountFault(.account(.nameMissing), at: .field(.name))] }
             return nameFaults(form, limit: factorNameLimit)
-        case .authenticator(.name): return nameFaults(form, limit: factorNameLimit)
+        case .authenticator(.name), .securityKey: return nameFaults(form, limit: factorNameLimit)
         case .authenticator(.code): return factorCodeFaults(form)
         case .overview, .providers, .passkeys, .passkeyOffer, .twoStep, .factor, .backupCodes, .devices, .device,
             .language:

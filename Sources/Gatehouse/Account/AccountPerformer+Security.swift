@@ -32,10 +32,12 @@ extension AccountPerformer {
         case .beginAuthenticator(let name): return .authenticatorBegun(try await port.enrollApp(named: name))
         case .confirmAuthenticator(let id, let code):
             try await port.confirm(id, code: code)
-            // With the first factor come its codes. Without them, the person can still create them.
-            var codes: [Secret]?
-            if await needsCodes() { codes = try? await port.makeBackupCodes() }
-            return .authenticatorAdded(try? await factors(), codes: codes ?? [])
+            return await added()
+        case .addSecurityKey(let name):
+            let enrollment = try await port.enrollSecurityKey(named: name)
+            let key = try await backEnd.ceremony.create(enrollment.creation)
+            try await port.confirm(enrollment.id, key: key)
+            return await added()
         case .removeFactor(let id):
             try await port.removeFactor(id)
             return .factors(try? await factors())
@@ -44,6 +46,14 @@ extension AccountPerformer {
             return .codesMade(try? await factors(), codes: codes)
         default: return .factors(try await factors())
         }
+    }
+
+    /// What follows a new second factor. With the first one come backup codes. Without them, the person can still create
+    /// them.
+    private func added() async -> AccountAnswer {
+        var codes: [Secret]?
+        if await needsCodes() { codes = try? await backEnd.factors.makeBackupCodes() }
+        return .factorAdded(try? await factors(), codes: codes ?? [])
     }
 
     private func factors() async throws -> AccountFactors {

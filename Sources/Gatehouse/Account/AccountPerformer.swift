@@ -14,7 +14,17 @@ struct AccountPerformer: Sendable {
         AccountFeatures(
             capabilities: backEnd.capabilities, requirements: backEnd.authentication.requirements,
             providers: backEnd.authentication.availableProviders().filter { sheets.hasSheet(for: $0.id) },
-            makesPasskeys: backEnd.ceremony.isAvailable)
+            makesPasskeys: backEnd.ceremony.isAvailable, accountsAt: provider)
+    }
+
+    /// The name of the provider that keeps all accounts: the only way to sign in to a back end that keeps neither passkeys
+    /// nor second factors itself.
+    private var provider: String? {
+        let people = backEnd.authentication.availableProviders().filter { !$0.isGuest }
+        guard backEnd.capabilities.isDisjoint(with: [.passkeys, .secondFactor]), people.count == 1,
+            let only = people.first, only.id != AuthMethod.email.rawValue
+        else { return nil }
+        return only.displayName
     }
 
     /// Runs a request. Failures are returned as answers.
@@ -42,7 +52,7 @@ struct AccountPerformer: Sendable {
         if step == nil { step = try? await backEnd.factors.beginStep() }
         guard let step else { return .failed(.secondFactorRequired) }
         await holder.keep(step)
-        return .stepNeeded
+        return .stepNeeded(step.choice)
     }
 
     @MainActor
@@ -88,7 +98,7 @@ struct AccountPerformer: Sendable {
         case .signInAgainByCode(let code): return try await confirm(.code(code))
         case .signInAgainByStep(let code): return try await confirm(.step(code))
         case .loadPasskeys, .addPasskey, .renamePasskey, .removePasskey: return try await keep(request)
-        case .loadFactors, .beginAuthenticator, .confirmAuthenticator, .removeFactor, .makeBackupCodes:
+        case .loadFactors, .beginAuthenticator, .confirmAuthenticator, .addSecurityKey, .removeFactor, .makeBackupCodes:
             return try await protect(request)
         case .loadDevices: return .devices(try await backEnd.devices.devices())
         case .endDevice(let id):
@@ -122,7 +132,7 @@ struct AccountPerformer: Sendable {
     private enum Proof {
         case password(Secret)
         case code(Secret)
-        case step(Secret)
+        case step(Secret?)
         case provider
     }
 
@@ -164,12 +174,11 @@ struct AccountPerformer: Sendable {
         }
     }
 
-    /// Verifies the second step of the sign-in that waits for it. After a wrong code, the person can try again.
-    private func takeStep(_ code: Secret, as person: AccountDetails) async throws -> Identity {
+    /// Verifies the second step of the sign-in that waits for it: with a code or, if it is nil, with a security key. After a
+    /// failure, the person can try again.
+    private func takeStep(_ code: Secret?, as person: AccountDetails) async throws -> Identity {
         guard let step = await holder.step else { throw AuthError.factorExpired }
-        let choice = [step.choice.chosen] + step.choice.others
-        let factor = choice.first { $0.kind == .app } ?? step.choice.chosen
-        switch try await backEnd.factors.verify(factor: factor.id, code: code, of: step) {
+        switch try await verify(code, step) {
         case .signedIn(let session):
             _ = await holder.take()
             await drop(session.identity, unless: person)
@@ -179,6 +188,16 @@ struct AccountPerformer: Sendable {
             await backEnd.service.abandon(grant)
             throw AuthError.factorExpired
         }
+    }
+
+    private func verify(_ code: Secret?, _ step: PendingStep) async throws -> PendingStep.Outcome {
+        let port = backEnd.factors
+        let kind: SecondFactor.Kind = code == nil ? .securityKey : .app
+        let factor = ([step.choice.chosen] + step.choice.others).first { $0.kind == kind } ?? step.choice.chosen
+        if let code { return try await port.verify(factor: factor.id, code: code, of: step) }
+        let question = try await port.challenge(factor: factor.id, of: step)
+        let proof = try await backEnd.ceremony.assert(question, manner: .button)
+        return try await port.verify(factor: factor.id, proof: proof, of: step)
     }
 
     /// Signs out a different person, who must not stay signed in because of a confirmation.

@@ -26,6 +26,8 @@ package enum AccountPlace: Equatable, Sendable {
     case factor(id: String)
     /// Adds an authenticator app.
     case authenticator(AuthenticatorStep)
+    /// Adds a security key.
+    case securityKey
     /// Creates backup codes, and shows them once.
     case backupCodes
     /// Lists the devices on which the person is signed in.
@@ -56,6 +58,7 @@ package enum AccountPlace: Equatable, Sendable {
         case .twoStep: .twoStep
         case .factor: .factor
         case .authenticator: .authenticator
+        case .securityKey: .securityKey
         case .backupCodes: .backupCodes
         case .devices: .devices
         case .device: .device
@@ -72,7 +75,7 @@ package enum AccountPlace: Equatable, Sendable {
         case .proof(_, let request): request.place
         case .deletion: .deletion(isByCode: false)
         case .overview, .name, .details, .email, .emailCode, .providers, .passkeys, .passkey, .passkeyOffer, .twoStep,
-            .factor, .authenticator, .backupCodes, .devices, .device, .language:
+            .factor, .authenticator, .securityKey, .backupCodes, .devices, .device, .language:
             self
         }
     }
@@ -82,7 +85,7 @@ package enum AccountPlace: Equatable, Sendable {
         switch screen {
         case .overview, .passkeyOffer: nil
         case .passkey: .passkeys
-        case .factor, .authenticator, .backupCodes: .twoStep
+        case .factor, .authenticator, .securityKey, .backupCodes: .twoStep
         case .device: .devices
         case .name, .details, .email, .emailCode, .password, .providers, .passkeys, .twoStep, .devices, .language,
             .deletion:
@@ -103,8 +106,8 @@ extension AccountRequest {
     /// Whether the person can take the second step before the request, or as a part of it.
     var takesStep: Bool {
         switch self {
-        case .link, .remove, .addPasskey, .removePasskey, .beginAuthenticator, .removeFactor, .makeBackupCodes,
-            .endDevice, .signInAgain, .signInAgainByCode, .delete, .deleteByCode:
+        case .link, .remove, .addPasskey, .removePasskey, .beginAuthenticator, .addSecurityKey, .removeFactor,
+            .makeBackupCodes, .endDevice, .signInAgain, .signInAgainByCode, .delete, .deleteByCode:
             true
         default: false
         }
@@ -116,6 +119,7 @@ extension AccountRequest {
         case .addPasskey: .passkeys
         case .removePasskey(let id): .passkey(id: id)
         case .beginAuthenticator: .authenticator(.name)
+        case .addSecurityKey: .securityKey
         case .removeFactor(let id): .factor(id: id)
         case .makeBackupCodes: .backupCodes
         case .endDevice(let id): .device(id: id)

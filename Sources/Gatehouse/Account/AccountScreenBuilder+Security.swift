@@ -78,6 +78,7 @@ extension AccountScreenBuilder {
         switch flow.place.unproven {
         case .factor(let id): factor(flow.factors?.all.first { $0.id == id }, flow, form)
         case .authenticator(let step): authenticator(step, flow, form)
+        case .securityKey: securityKey(flow, form)
         case .backupCodes: backupCodes(flow, form)
         default: factorList(flow)
         }
@@ -102,6 +103,19 @@ extension AccountScreenBuilder {
             screen.rows.append(row(.backupCodes, left ?? text(.notSet), leads(.backupCodes, label, flow.account)))
         }
         screen.actions = [action("add", text(.addAuthenticator), .primary, .opened(.authenticator))]
+        if features.offers(.securityKey, for: flow.account) {
+            screen.actions.append(action("addKey", text(.addSecurityKey), .secondary, .opened(.securityKey)))
+        } else if features.capabilities.contains(.securityKeys) {
+            screen.texts.append(text(.securityKeysElsewhere))
+        }
+        return screen
+    }
+
+    private func securityKey(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
+        var screen = AccountScreen(name: .securityKey, title: text(.addSecurityKey), texts: [text(.securityKeyText)])
+        if prove(flow, form, &screen) { return screen }
+        screen.fields = [field(.name, .name, .name, form.name, help: text(.securityKeyNameHelp))]
+        screen.actions = [submit(text(.addSecurityKey))]
         return screen
     }
 
@@ -126,10 +140,8 @@ extension AccountScreenBuilder {
         }
         if let enrollment = form.enrollment {
             screen.texts = [text(.scanCode), text(.enterAppCode)]
-            screen.picture = ScreenPicture(content: enrollment.address, label: text(.picture))
-            screen.secret = ScreenSecret(
-                label: text(.key), key: enrollment.secret, copyLabel: text(.copyKey), copiedLabel: text(.copied),
-                openLabel: text(.openAuthenticator), target: enrollment.address)
+            screen.picture = ScreenPicture(enrollment, catalogue)
+            screen.secret = ScreenSecret(enrollment, catalogue)
         }
         // A backup code shows nothing about the new app.
         screen.fields = [
@@ -151,8 +163,7 @@ extension AccountScreenBuilder {
             if isReplacing { screen.texts.append(text(.renewBackupCodesText)) }
             screen.actions = [submit(text(isReplacing ? .renewBackupCodes : .makeBackupCodes))]
         } else {
-            screen.codes = ScreenCodes(
-                codes: form.codes, copyLabel: text(.copyCodes), copiedLabel: text(.copied), saveLabel: text(.saveCodes))
+            screen.codes = ScreenCodes(form.codes, catalogue)
         }
         return screen
     }

@@ -86,7 +86,7 @@ package struct AccountScreenBuilder: Sendable {
         case .password: password(flow, form)
         case .providers: providers(flow, form)
         case .passkeys, .passkey, .passkeyOffer: passkeys(flow, form)
-        case .twoStep, .factor, .authenticator, .backupCodes: factors(flow, form)
+        case .twoStep, .factor, .authenticator, .securityKey, .backupCodes: factors(flow, form)
         case .devices, .device: devices(flow, form)
         case .language: language
         case .deletion: deletion(flow, form)
@@ -123,6 +123,9 @@ package struct AccountScreenBuilder: Sendable {
                     leads(.providers, .methods, account)))
             if account.signInMethods.isEmpty { screen.rows.removeLast() }
             screen.rows += security(flow, account)
+            if let provider = features.accountsAt, !account.isGuest {
+                screen.texts.append(text(.securityAtProvider(provider: provider)))
+            }
         }
         let chosen = chosenLanguage.map(Self.endonym) ?? text(.asOnDevice)
         screen.rows.append(row(.language, chosen, leads(.language, .language, flow.account)))
@@ -213,8 +216,7 @@ package struct AccountScreenBuilder: Sendable {
         var screen = AccountScreen(
             name: .deletion, title: text(.deleteAccount), texts: [text(.deleteText), text(.deleteWarning)])
         if flow.proof == .factorCode {
-            screen.texts.append(catalogue.text(.secondFactorText(app: nil)))
-            screen.fields = [factorCode]
+            askForStep(flow, &screen)
         } else if flow.proof == .code {
             screen.texts.append(text(.codeSentTo(email: shown(flow.account?.email) ?? "")))
             screen.fields = [code(form)]
@@ -228,7 +230,7 @@ package struct AccountScreenBuilder: Sendable {
             sentence: LinkedText(runs: [LinkedText.Run(text(.deleteBox))]), isAccepted: form.isConfirmed)
         let delete = action("submit", text(.deleteAccount), .destructive, .submitted)
         let mail = flow.proof == .factorCode ? nil : mailCode(flow)
-        screen.actions = [delete, mail].compactMap(\.self)
+        screen.actions = [delete, securityKey(flow), mail].compactMap(\.self)
         return screen
     }
 
@@ -240,14 +242,25 @@ package struct AccountScreenBuilder: Sendable {
         case .none: return false
         case .currentPassword: screen.fields = [currentPassword]
         case .code: screen.fields = [code(form)]
-        case .factorCode:
-            screen.texts.append(catalogue.text(.secondFactorText(app: nil)))
-            screen.fields = [factorCode]
+        case .factorCode: askForStep(flow, &screen)
         }
         // A mailed code does not take the place of the second step.
         let mail = flow.proof == .factorCode ? nil : mailCode(flow)
-        screen.actions = [submit(catalogue.text(.confirm)), mail].compactMap(\.self)
+        screen.actions = [submit(catalogue.text(.confirm)), securityKey(flow), mail].compactMap(\.self)
         return true
+    }
+
+    /// Asks for the second step of a sign-in that the person repeats.
+    private func askForStep(_ flow: AccountFlow, _ screen: inout AccountScreen) {
+        let hasApp = flow.step.map { ([$0.chosen] + $0.others).contains { $0.kind == .app } } ?? true
+        screen.texts.append(catalogue.text(hasApp ? .secondFactorText(app: nil) : .secondFactorKeyText))
+        screen.fields = [factorCode]
+    }
+
+    /// Returns the action that takes this step with a security key; nil where that is not possible.
+    private func securityKey(_ flow: AccountFlow) -> AccountScreen.Action? {
+        guard flow.proof == .factorCode, features.takesSecurityKey(for: flow.step) else { return nil }
+        return action("securityKey", catalogue.text(.useSecurityKey(name: nil)), .secondary, .securityKeyRequested)
     }
 
     // MARK: Parts

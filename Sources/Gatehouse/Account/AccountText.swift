@@ -66,6 +66,8 @@ public enum AccountText: Hashable, Sendable {
     case addProvider(provider: String)
     /// The button that removes a sign-in method.
     case removeMethod(provider: String)
+    /// Where passkeys and second factors are managed if a provider keeps all accounts.
+    case securityAtProvider(provider: String)
     /// The notice after one is added.
     case providerAdded
     /// The notice after one is removed.
@@ -174,6 +176,20 @@ public enum AccountText: Hashable, Sendable {
     case startAgain
     /// The notice after an authenticator app is added.
     case authenticatorAdded
+    /// The button that adds a security key.
+    case addSecurityKey
+    /// What a security key does.
+    case securityKeyText
+    /// The help below the name of a security key.
+    case securityKeyNameHelp
+    /// The notice after a security key is added.
+    case securityKeyAdded
+    /// The error for a security key that the account has.
+    case securityKeyTaken
+    /// The error for a security key that was not added.
+    case securityKeyFailed
+    /// Where people add security keys, on a device that cannot.
+    case securityKeysElsewhere
     /// The error for a name that another second factor has.
     case nameTaken
     /// What the removal of a second factor does.
@@ -257,6 +273,7 @@ extension AccountText {
         case .methodsText: TableEntry("account.methodsText")
         case .addProvider(let provider): TableEntry("account.addProvider", provider)
         case .removeMethod(let provider): TableEntry("account.removeMethod", provider)
+        case .securityAtProvider(let provider): TableEntry("account.securityAtProvider", provider)
         case .providerAdded: TableEntry("account.providerAdded")
         case .providerRemoved: TableEntry("account.providerRemoved")
         case .onlyMethod: TableEntry("account.onlyMethod")
@@ -311,6 +328,13 @@ extension AccountText {
         case .appCodeWrongAgain: TableEntry("account.appCodeWrongAgain")
         case .startAgain: TableEntry("account.startAgain")
         case .authenticatorAdded: TableEntry("account.authenticatorAdded")
+        case .addSecurityKey: TableEntry("account.addSecurityKey")
+        case .securityKeyText: TableEntry("account.securityKeyText")
+        case .securityKeyNameHelp: TableEntry("account.securityKeyNameHelp")
+        case .securityKeyAdded: TableEntry("account.securityKeyAdded")
+        case .securityKeyTaken: TableEntry("account.securityKeyTaken")
+        case .securityKeyFailed: TableEntry("account.securityKeyFailed")
+        case .securityKeysElsewhere: TableEntry("account.securityKeysElsewhere")
         case .nameTaken: TableEntry("account.nameTaken")
         case .factorRemoveText: TableEntry("account.factorRemoveText")
         case .factorRemoved: TableEntry("account.factorRemoved")

@@ -59,6 +59,76 @@ private struct PreviewAccount: AccountPort, PasskeyPort, FactorPort, SessionList
     private static let june = Date(timeIntervalSince1970: 1_780_300_000)
 
     func deleteAccount(of identity: Identity, context: [String: String]?) async throws { throw AuthError.unavailable }
+
+    // MARK: Changes, which all fail
+
+    func beginPasskeySignIn() async throws -> PasskeyRequest { throw AuthError.unavailable }
+
+    func signIn(passkey proof: PasskeyProof) async throws -> AuthSession { throw AuthError.unavailable }
+
+    func beginPasskeySignUp(email: String) async throws -> PasskeyCreation { throw AuthError.unavailable }
+
+    func signUp(
+        passkey: NewPasskey, email: String, consent: Consent, metadata: [String: String]
+    ) async throws -> SignUpResult {
+        throw AuthError.unavailable
+    }
+
+    func beginPasskey(isAutomatic: Bool) async throws -> PasskeyCreation { throw AuthError.unavailable }
+
+    func addPasskey(_ passkey: NewPasskey) async throws -> Passkey { throw AuthError.unavailable }
+
+    func renamePasskey(_ id: String, to name: String) async throws -> Passkey { throw AuthError.unavailable }
+
+    func removePasskey(_ id: String) async throws { throw AuthError.unavailable }
+
+    func pendingStep() async -> PendingStep? { nil }
+
+    func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
+        throw AuthError.unavailable
+    }
+
+    func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
+        throw AuthError.unavailable
+    }
+
+    func verify(factor id: String, proof: PasskeyProof, of step: PendingStep) async throws -> PendingStep.Outcome {
+        throw AuthError.unavailable
+    }
+
+    func abandon(_ step: PendingStep) async {}
+
+    func enrollApp(named name: String?) async throws -> AppEnrollment { throw AuthError.unavailable }
+
+    func confirm(_ id: String, code: Secret) async throws { throw AuthError.unavailable }
+
+    func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment { throw AuthError.unavailable }
+
+    func confirm(_ id: String, key: NewPasskey) async throws { throw AuthError.unavailable }
+
+    func removeFactor(_ id: String) async throws { throw AuthError.unavailable }
+
+    func makeBackupCodes() async throws -> [Secret] { throw AuthError.unavailable }
+
+    func beginStep() async throws -> PendingStep { throw AuthError.unavailable }
+
+    func pendingEnrollment() async -> PendingEnrollment? { nil }
+
+    func enrollApp(named name: String?, in enrollment: PendingEnrollment) async throws -> AppEnrollment {
+        throw AuthError.unavailable
+    }
+
+    func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret] {
+        throw AuthError.unavailable
+    }
+
+    func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession { throw AuthError.unavailable }
+
+    func abandon(_ enrollment: PendingEnrollment) async {}
+
+    func endDevice(_ id: String) async throws { throw AuthError.unavailable }
+
+    func endOtherDevices() async throws { throw AuthError.unavailable }
 }
 
 /// A device that could make passkeys and makes none.
@@ -72,6 +142,8 @@ private struct PreviewCeremony: PasskeyCeremony {
     }
 
     func cancel() async {}
+
+    func tell(_ news: PasskeyNews) async {}
 }
 
 /// Settings in which nothing is stored.

@@ -28,8 +28,32 @@ extension AppCoordinator {
             self.askingGroups = nil
             self.groupFacts = facts
             self.showGroups(facts)
+            self.followDestination()
         }
     }
+
+    /// Switches to the group of the destination in view, if the session acts in another one. Under that group, the
+    /// destination opens again. A group that can't be switched to is tried once, until the person leaves the destination.
+    func followDestination() {
+        guard userId != nil, gate == .open, let facts = groupFacts, let driver, let id = driver.groupInView,
+            id != facts.current?.groupId
+        else {
+            (enteredGroup, returning) = (nil, nil)
+            return
+        }
+        guard enteredGroup != id, ports.groups.capabilities.contains(.activeGroup) else { return }
+        enteredGroup = id
+        returning = (id, driver.reopening())
+        entering = Task { [weak self, groups = ports.groups] in
+            let context = try? await groups.switchGroup(to: id)
+            guard !Task.isCancelled, let self else { return }
+            if let context, context.groupId == id { self.take(context) }
+            self.returning = nil
+        }
+    }
+
+    /// Waits until the session has switched to the group of the destination in view, or could not.
+    package func finishEntering() async { await entering?.value }
 
     /// Waits until the back end has been asked about the groups of the person.
     package func finishAskingGroups() async { await askingGroups?.value }
@@ -49,7 +73,9 @@ extension AppCoordinator {
         if context != nil { facts.hasGroups = true }
         groupFacts = facts
         showGroups(facts)
+        let open = returning?.groupId == context?.groupId ? returning?.open : nil
         if isOther { send(.groupSwitched) }
+        if isOther, let open { driver?.perform(open) }
     }
 
     /// Continues after the invitations that wait: the person has decided about them, or decides later.
@@ -62,7 +88,8 @@ extension AppCoordinator {
 
     private func forgetGroups() {
         askingGroups?.cancel()
-        (askingGroups, askedGroupsOf, groupFacts) = (nil, nil, nil)
+        entering?.cancel()
+        (askingGroups, askedGroupsOf, groupFacts, entering, enteredGroup, returning) = (nil, nil, nil, nil, nil, nil)
         showGroups(nil)
     }
 }

@@ -70,6 +70,12 @@ public final class AppCoordinator {
     @ObservationIgnored var switching: Task<Void, Never>?
     /// Asks for the person's groups.
     @ObservationIgnored var askingGroups: Task<Void, Never>?
+    /// The group of the destination in view that the session switches to, or could not switch to.
+    @ObservationIgnored var enteredGroup: String?
+    /// Switches to it.
+    @ObservationIgnored var entering: Task<Void, Never>?
+    /// Opens the destination again once the session acts in its group.
+    @ObservationIgnored var returning: (groupId: String, open: @MainActor () -> Void)?
     @ObservationIgnored private var invited: (code: Secret, about: AuthInvitation)?
     @ObservationIgnored private var toldPending: PendingDeepLink?
     @ObservationIgnored private var toldPresented = false
@@ -95,6 +101,7 @@ public final class AppCoordinator {
         following?.cancel()
         pausing?.cancel()
         askingGroups?.cancel()
+        entering?.cancel()
         switching?.cancel()
     }
 
@@ -361,6 +368,7 @@ public final class AppCoordinator {
         restorePlace()
         openMailedLink()
         followGroups()
+        followDestination()
     }
 
     /// Shows what is known of the person's groups.

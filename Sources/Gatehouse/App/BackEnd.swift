@@ -30,7 +30,9 @@ public struct BackEnd: Sendable {
     /// The groups that the person is in, invitations to them, and the group that the session acts in.
     public var groups: any GroupPorts {
         get { observedGroups }
-        set { observedGroups = Self.observed(newValue, by: session == nil ? hub : nil) }
+        set {
+            observedGroups = ObservedGroups(newValue, hub: hub, clock: clock, reportsChanges: session == nil)
+        }
     }
     /// People's profiles.
     public var profiles: any ProfilePort {
@@ -67,7 +69,7 @@ public struct BackEnd: Sendable {
     let hub: AppEventHub
     /// The windows of the app. Copies of a back end share them.
     let windows = AppWindows()
-    private var observedGroups: any GroupPorts
+    private var observedGroups: ObservedGroups
     private var ownCheck: (@Sendable (Secret) async -> InvitationVerdict)?
     private var signIn: any AuthenticationPort
     private var people: ObservedProfiles
@@ -118,7 +120,8 @@ public struct BackEnd: Sendable {
         self.session = session
         self.clock = clock
         signIn = Self.observed(authentication, by: session == nil ? hub : nil)
-        observedGroups = Self.observed(groups, by: session == nil ? hub : nil)
+        // With a session, the token says which group it acts in.
+        observedGroups = ObservedGroups(groups, hub: hub, clock: clock, reportsChanges: session == nil)
         people = ObservedProfiles(profiles, cache: cache, hub: hub)
         handoff = Self.handoff(signIn, people, cache, clock, hub, reportsSignIns: session == nil)
     }
@@ -160,12 +163,6 @@ public struct BackEnd: Sendable {
     ) -> any AuthenticationPort {
         guard let hub else { return authentication }
         return ObservedAuthentication(authentication, hub: hub)
-    }
-
-    /// With a session, the token says which group it acts in.
-    private static func observed(_ groups: any GroupPorts, by hub: AppEventHub?) -> any GroupPorts {
-        guard let hub else { return groups }
-        return ObservedGroups(groups, hub: hub)
     }
 
     private static func handoff(

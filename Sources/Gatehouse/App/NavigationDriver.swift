@@ -52,6 +52,13 @@ protocol NavigationDriver: AnyObject {
     /// Runs work after the work in progress, so that what observers do in response to a change happens after it.
     func perform(_ work: @escaping @MainActor () -> Void)
 
+    /// The group of the destination in view; nil for none.
+    var groupInView: String? { get }
+
+    /// Returns work that opens the destination in view again, with those below it that belong to the same group. Call
+    /// what it returns only within ``perform(_:)``.
+    func reopening() -> @MainActor () -> Void
+
     /// Stores the state, unless the stored one has not been read yet.
     func save()
 

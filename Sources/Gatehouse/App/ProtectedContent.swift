@@ -58,11 +58,15 @@ extension AppCoordinator {
     /// people from what they could not use.
     /// - Parameters:
     ///   - need: What the person needs in the group that the session acts in.
+    ///   - groupId: The group that the content belongs to; nil for any. Until the session acts in it, the screen in its
+    ///     place doesn't name it.
     ///   - seenIn: See ``content(requiresAuth:seenIn:)``.
-    package func content(needing need: GroupNeed, seenIn: Int?) -> ProtectedContent {
+    package func content(needing need: GroupNeed, of groupId: String? = nil, seenIn: Int?) -> ProtectedContent {
         let content = content(requiresAuth: true, seenIn: seenIn)
         guard content == .shown else { return content }
-        guard let group else { return .absent(GateScreen(.noGroup, catalogue: catalogue)) }
+        guard let group, groupId == nil || group.groupId == groupId else {
+            return .absent(GateScreen(.noGroup, catalogue: catalogue))
+        }
         return need.isMet(by: group) ? .shown : .absent(GateScreen(.notPermitted, catalogue: catalogue))
     }
 }

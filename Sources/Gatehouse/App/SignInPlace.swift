@@ -20,7 +20,7 @@ struct SignInPlace: Equatable, Codable {
     init?(_ state: AuthNavigationState, since: SessionInstant) {
         switch state {
         case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): self.email = email
-        case .choice, .login, .signup, .resetRequest, .secondFactor: return nil
+        case .choice, .login, .signup, .resetRequest, .secondFactor, .enrollFactor: return nil
         }
         screen = state.screen
         self.since = since
@@ -33,7 +33,7 @@ struct SignInPlace: Equatable, Codable {
         case .confirmEmail: .confirmEmail(pendingEmail: address)
         case .resetVerify: .resetVerify(pendingEmail: address)
         case .signInCode: .signInCode(pendingEmail: address)
-        case .choice, .login, .signup, .resetRequest, .secondFactor: nil
+        case .choice, .login, .signup, .resetRequest, .secondFactor, .enrollFactor: nil
         }
     }
 

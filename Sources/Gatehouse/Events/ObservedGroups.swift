@@ -1,14 +1,24 @@
 import GatehouseDomain
 
-/// The groups of a back end without a session, which reports a switch itself: no token says it.
+/// The groups of a back end, which tell the app's analytics what the person did. Without a session they report a switch
+/// as an event too: no token says it.
 struct ObservedGroups: GroupPorts {
     private let port: any GroupPorts
     private let hub: AppEventHub
+    private let clock: any WallClock
+    private let reportsChanges: Bool
 
-    init(_ port: any GroupPorts, hub: AppEventHub) {
+    /// - Parameters:
+    ///   - port: The groups.
+    ///   - hub: Is told.
+    ///   - clock: Dates what is told.
+    ///   - reportsChanges: Whether a change of the group is an event, because no session reports it.
+    init(_ port: any GroupPorts, hub: AppEventHub, clock: any WallClock, reportsChanges: Bool) {
         // Observed once only, and by this hub.
         self.port = (port as? ObservedGroups)?.port ?? port
         self.hub = hub
+        self.clock = clock
+        self.reportsChanges = reportsChanges
     }
 
     // MARK: GroupPort
@@ -22,7 +32,7 @@ struct ObservedGroups: GroupPorts {
     func group(_ id: String) async throws -> GroupInfo { try await port.group(id) }
 
     func createGroup(named name: String, id: String) async throws -> GroupInfo {
-        try await port.createGroup(named: name, id: id)
+        try await telling(.groupCreated) { try await port.createGroup(named: name, id: id) }
     }
 
     func changeGroup(
@@ -50,7 +60,7 @@ struct ObservedGroups: GroupPorts {
     }
 
     func leaveGroup(_ id: String) async throws {
-        try await reporting { try await port.leaveGroup(id) }
+        try await telling(.groupLeft) { try await reporting { try await port.leaveGroup(id) } }
     }
 
     func transferGroup(_ id: String, to userId: String) async throws {
@@ -64,7 +74,7 @@ struct ObservedGroups: GroupPorts {
     }
 
     func invite(_ draft: GroupInvitation.Draft, to id: String) async throws -> GroupInvitation {
-        try await port.invite(draft, to: id)
+        try await telling(.invitationSent) { try await port.invite(draft, to: id) }
     }
 
     func resendInvitation(_ invitationId: String, of id: String) async throws -> GroupInvitation {
@@ -84,7 +94,7 @@ struct ObservedGroups: GroupPorts {
     func proveInvitation(_ key: InvitationKey) async throws { try await port.proveInvitation(key) }
 
     func acceptInvitation(_ key: InvitationKey, proof: Secret?) async throws -> GroupInfo {
-        try await port.acceptInvitation(key, proof: proof)
+        try await telling(.groupJoined) { try await port.acceptInvitation(key, proof: proof) }
     }
 
     func declineInvitation(_ key: InvitationKey) async throws { try await port.declineInvitation(key) }
@@ -94,11 +104,26 @@ struct ObservedGroups: GroupPorts {
     func currentGroup() async -> GroupContext? { await port.currentGroup() }
 
     func switchGroup(to id: String?) async throws -> GroupContext? {
-        try await reporting { try await port.switchGroup(to: id) }
+        let before = await port.currentGroup()
+        let context = try await reporting { try await port.switchGroup(to: id) }
+        if before?.groupId != context?.groupId { tell(.groupSwitched) }
+        return context
+    }
+
+    private func tell(_ name: AuthEventPayload.Name) { hub.take(AuthEventPayload(name: name, time: clock.now)) }
+
+    /// Does something, and tells the app's analytics that it is done.
+    private func telling<Value>(
+        _ name: AuthEventPayload.Name, _ act: () async throws -> Value
+    ) async throws -> Value {
+        let value = try await act()
+        tell(name)
+        return value
     }
 
     /// Does something that can change the group or the role, and reports it if it has.
     private func reporting<Value>(_ act: () async throws -> Value) async throws -> Value {
+        guard reportsChanges else { return try await act() }
         let before = await port.currentGroup()
         let value = try await act()
         let after = await port.currentGroup()

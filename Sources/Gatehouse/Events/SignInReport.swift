@@ -36,14 +36,16 @@ public struct SignInReport: Hashable, Sendable {
         self.providerId = providerId
     }
 
-    /// Creates the report of an event of a use case; nil for events about profiles.
+    /// Creates the report of an event of a use case; nil for events about profiles and groups.
     init?(_ payload: AuthEventPayload) {
         let kind: Kind? =
             switch payload.name {
             case .loginStarted: .started
             case .loginSuccess: .succeeded
             case .loginFailed: .failed(payload.errorCode ?? "unknown")
-            case .profileCreated, .profileLoaded: nil
+            case .profileCreated, .profileLoaded, .groupCreated, .groupJoined, .groupLeft, .groupSwitched,
+                .invitationSent:
+                nil
             }
         guard let kind else { return nil }
         self.init(kind, providerId: payload.providerId)

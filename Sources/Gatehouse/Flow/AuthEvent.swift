@@ -16,6 +16,8 @@ public enum AuthSubmission: String, Hashable, Sendable, Codable, CaseIterable {
     case signInCode
     /// Take the second step with the code.
     case secondFactor
+    /// Do the next step of adding a second factor.
+    case enrollFactor
 
     /// The screen it belongs to. On any other screen it does nothing.
     package var screen: ScreenName {
@@ -27,6 +29,7 @@ public enum AuthSubmission: String, Hashable, Sendable, Codable, CaseIterable {
         case .resetVerify: .resetVerify
         case .signInCode: .signInCode
         case .secondFactor: .secondFactor
+        case .enrollFactor: .enrollFactor
         }
     }
 }

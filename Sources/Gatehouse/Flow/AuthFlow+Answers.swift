@@ -31,6 +31,21 @@ extension AuthFlow {
             if running.kind == .resetPassword { form.keepPassword() } else { form.clearSecrets() }
             advance(to: .secondFactor(choice))
             return []
+        case .enrollmentNeeded:
+            form.clearSecrets()
+            advance(to: .enrollFactor(.intro))
+            return []
+        case .enrollmentBegun(let enrollment):
+            form.clearSecrets()
+            form.enrollment = enrollment
+            advance(to: .enrollFactor(.confirm(id: enrollment.id)))
+            return []
+        case .enrolled(let codes):
+            form.clearSecrets()
+            form.codes = codes
+            advance(to: .enrollFactor(.codes))
+            // Without codes to keep, nothing is left for the person to do.
+            return codes.isEmpty ? run(.finishEnrollment, now) : []
         case .sent:
             let effects = takeSent(running, &form, isLink: requirements.recovery == .link)
             visit.resendAllowedAt = now.addingTimeInterval(requirements.resendInterval)
@@ -123,7 +138,7 @@ extension AuthFlow {
             switch nav {
             case .resetRequest: AuthNavigationState.resetVerify(pendingEmail:)
             case .login: AuthNavigationState.signInCode(pendingEmail:)
-            case .choice, .signup, .resetVerify, .confirmEmail, .signInCode, .secondFactor: nil
+            case .choice, .signup, .resetVerify, .confirmEmail, .signInCode, .secondFactor, .enrollFactor: nil
             }
         guard let screen, (delay ?? 0) <= requirements.resendInterval else {
             if let delay { visit.resendAllowedAt = now.addingTimeInterval(delay) }
@@ -189,12 +204,13 @@ extension AuthFlow {
             if let effects = check(form, before: .refusal(error), now) { return effects }
             fail(.failure(error), at: .otp)
             return []
-        case (.factorIncorrect, .verifyFactor):
+        case (.factorIncorrect, .verifyFactor), (.factorIncorrect, .confirmEnrollment):
             visit.wrongCodes += 1
             form.otpCode = Secret("")
             fail(visit.wrongCodes > 1 ? .factorIncorrectAgain : .failure(error), at: .otp)
             return []
-        case (.factorExpired, _) where running.kind.isStep, (.sessionExpired, _) where running.kind.isStep:
+        case (.factorExpired, let kind) where kind.isStep || kind.isEnrollment,
+            (.sessionExpired, let kind) where kind.isStep || kind.isEnrollment:
             form = AuthForm()
             return move(to: .login, saying: .error(.failure(.factorExpired)))
         case (.rateLimited(let delay), .signIn):
@@ -230,9 +246,9 @@ extension AuthFlow {
         switch answer {
         case .signedIn(let completion):
             number > abandoned && number <= generation ? [.finish(completion)] : [.discard(completion)]
-        case .passwordRefused, .recoveryAllowed, .stepNeeded:
+        case .passwordRefused, .recoveryAllowed, .stepNeeded, .enrollmentNeeded:
             holdsStep ? [] : [.abandonHeld]
-        case .confirmationPending, .sent, .passwordChanged, .failed:
+        case .confirmationPending, .sent, .passwordChanged, .enrollmentBegun, .enrolled, .failed:
             []
         }
     }

@@ -7,11 +7,17 @@ extension AuthFlow {
         nav == .signup(consentAccepted: true)
     }
 
+    /// Whether the form of this screen has no code: that for a new password was accepted, or a second factor is added and
+    /// the step has none.
+    private var needsNoCode: Bool {
+        if case .enrollFactor(let step) = nav { step == .intro || step == .codes } else { codeAccepted }
+    }
+
     /// Whether this screen's form can be submitted: its fields are valid and no request is in progress.
     func canSubmit(_ submission: AuthSubmission, form: AuthForm, requirements: AuthRequirements) -> Bool {
         activity == .idle && nav.screen == submission.screen
             && AuthValidation.fault(
-                in: form, for: submission, consentAccepted: consentAccepted, codeAccepted: codeAccepted,
+                in: form, for: submission, consentAccepted: consentAccepted, codeAccepted: needsNoCode,
                 requirements: requirements) == nil
     }
 
@@ -20,7 +26,7 @@ extension AuthFlow {
     ) -> [AuthEffect] {
         guard activity == .idle, nav.screen == submission.screen else { return [] }
         let faults = AuthValidation.faults(
-            in: form, for: submission, consentAccepted: consentAccepted, codeAccepted: codeAccepted,
+            in: form, for: submission, consentAccepted: consentAccepted, codeAccepted: needsNoCode,
             requirements: requirements)
         guard faults.isEmpty else {
             notice = .errors(faults)
@@ -54,6 +60,12 @@ extension AuthFlow {
             return run(.signInByCode(email: pendingEmail, code: Secret(form.codeDigits)), now)
         case .secondFactor(let choice):
             return run(.verifyFactor(id: choice.chosen.id, code: form.otpCode), now)
+        case .enrollFactor(.intro):
+            return run(.beginEnrollment, now)
+        case .enrollFactor(.confirm(let id)):
+            return run(.confirmEnrollment(id: id, code: form.otpCode), now)
+        case .enrollFactor(.codes):
+            return run(.finishEnrollment, now)
         }
     }
 
@@ -67,7 +79,8 @@ extension AuthFlow {
         switch nav {
         case .confirmEmail: submission = .confirmEmail
         case .signInCode: submission = .signInCode
-        case .choice, .login, .signup, .resetRequest, .resetVerify, .secondFactor: return []
+        case .choice, .login, .signup, .resetRequest, .resetVerify, .secondFactor, .enrollFactor:
+            return []
         }
         if former.isEmpty || form.codeDigits.isEmpty || Self.isReplaced(former, by: form.codeDigits) {
             visit.code = .open
@@ -95,11 +108,11 @@ extension AuthFlow {
     }
 
     /// Opens the URL of a mailed link, on any screen. Abandons the right to set a new password that an earlier code
-    /// granted, and a sign-in that waits for its second step.
+    /// granted, and a sign-in that waits for its second step or for a second factor.
     mutating func open(_ link: Secret, _ form: inout AuthForm, _ now: Date) -> [AuthEffect] {
         guard activity == .idle else { return [] }
         var effects: [AuthEffect] = []
-        if nav.screen == .secondFactor {
+        if waitsForFactor {
             form = AuthForm()
             effects = go(to: .login)
         } else if codeAccepted {
@@ -118,7 +131,7 @@ extension AuthFlow {
             return codeAccepted ? [] : run(.requestReset(email: email), now)
         case .signInCode(let email):
             return run(.sendSignInCode(email: email), now)
-        case .choice, .login, .signup, .resetRequest, .secondFactor:
+        case .choice, .login, .signup, .resetRequest, .secondFactor, .enrollFactor:
             return []
         }
     }

@@ -121,7 +121,10 @@ public struct AuthFlow: Equatable, Sendable, Codable {
     package var resendAllowedAt: Date? { visit.resendAllowedAt }
 
     /// Whether the shell holds something for this screen that is abandoned when the person leaves it.
-    var holdsStep: Bool { codeAccepted || nav.screen == .secondFactor && !isFinished }
+    var holdsStep: Bool { codeAccepted || waitsForFactor && !isFinished }
+
+    /// Whether a sign-in waits on this screen for its second step, or for a second factor.
+    var waitsForFactor: Bool { [.secondFactor, .enrollFactor].contains(nav.screen) }
 
     /// Whether a request is in progress.
     package var isLoading: Bool {
@@ -290,7 +293,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .choice: break
         case .signup: form.clearSecrets()
         case .confirmEmail(let email), .signInCode(let email): form = form.about(email)
-        case .login, .resetRequest, .resetVerify, .secondFactor: return []
+        case .login, .resetRequest, .resetVerify, .secondFactor, .enrollFactor: return []
         }
         fillIn(&form)
         return go(to: .login)
@@ -301,7 +304,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .choice: break
         case .login: form.clearSecrets()
         case .confirmEmail(let email): form = form.about(email)
-        case .signup, .resetRequest, .resetVerify, .signInCode, .secondFactor: return []
+        case .signup, .resetRequest, .resetVerify, .signInCode, .secondFactor, .enrollFactor: return []
         }
         fillIn(&form)
         return go(to: .signup(consentAccepted: false))
@@ -316,7 +319,8 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         switch nav {
         case .login: form.password = Secret("")
         case .resetVerify(let email): form = form.about(email)
-        case .choice, .signup, .resetRequest, .confirmEmail, .signInCode, .secondFactor: return []
+        case .choice, .signup, .resetRequest, .confirmEmail, .signInCode, .secondFactor, .enrollFactor:
+            return []
         }
         return go(to: .resetRequest)
     }
@@ -340,6 +344,8 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         guard state != nav else { return [] }
         // The password that is kept for a confirmation belongs to its email only.
         if nav.screen == .confirmEmail { form.password = Secret("") }
+        // A key and codes are seen once.
+        if nav.screen == .enrollFactor { (form.enrollment, form.codes) = (nil, []) }
         switch state {
         case .choice:
             return goToChoice(&form)
@@ -356,7 +362,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .login:
             fillIn(&form)
             return go(to: state)
-        case .resetVerify, .confirmEmail, .signInCode, .secondFactor:
+        case .resetVerify, .confirmEmail, .signInCode, .secondFactor, .enrollFactor:
             return go(to: state)
         }
     }

@@ -24,6 +24,10 @@ package struct AuthForm: Equatable, Sendable {
     package var otpCode: Secret
     /// The answers to the sign-up form's additional questions, by key; `true` for a ticked box.
     package var details: [String: String] = [:]
+    /// What a new authenticator app needs, while it is added.
+    package var enrollment: AppEnrollment?
+    /// New backup codes, until the person leaves their screen.
+    package var codes: [Secret] = []
 
     /// Creates a form; empty by default.
     package init(
@@ -39,7 +43,7 @@ package struct AuthForm: Equatable, Sendable {
     /// The digits of the code, because people paste `123 456` and `123-456`, and type the digits of their script.
     var codeDigits: String { TypedCode.digits(otpCode.reveal()) }
 
-    /// Clears passwords and code, and keeps the email.
+    /// Clears everything that is secret, and keeps the email.
     mutating func clearSecrets() {
         self = AuthForm(email: email)
     }

@@ -20,6 +20,9 @@ public enum AuthNavigationState: Hashable, Sendable, Codable {
     case signInCode(pendingEmail: String)
     /// Take the second step, with one of these factors. The sign-in that waits for it is held by the shell.
     case secondFactor(FactorChoice)
+    /// Add a second factor, which the account must have. The sign-in that waits for it is held by the shell, and the key
+    /// and the backup codes are in the form.
+    case enrollFactor(EnrollmentStep)
 
     /// The screen, without its payload.
     public var screen: ScreenName {
@@ -32,8 +35,19 @@ public enum AuthNavigationState: Hashable, Sendable, Codable {
         case .confirmEmail: .confirmEmail
         case .signInCode: .signInCode
         case .secondFactor: .secondFactor
+        case .enrollFactor: .enrollFactor
         }
     }
+}
+
+/// A step of adding the second factor that an account must have.
+public enum EnrollmentStep: Hashable, Sendable, Codable {
+    /// The person learns what is needed.
+    case intro
+    /// The authenticator app with this id gets its key, and the person shows with a code that it works.
+    case confirm(id: String)
+    /// The person keeps the backup codes.
+    case codes
 }
 
 /// The screens of the flow, one for each case of ``AuthNavigationState``.
@@ -54,6 +68,8 @@ public enum ScreenName: String, Hashable, Sendable, Codable, CaseIterable {
     case signInCode
     /// Take the second step.
     case secondFactor
+    /// Add the second factor that the account must have.
+    case enrollFactor
 
     /// The fields that the screen can have, in focus order.
     package var fields: [AuthField] {
@@ -63,7 +79,7 @@ public enum ScreenName: String, Hashable, Sendable, Codable, CaseIterable {
         case .signup: [.email, .password, .confirmPassword]
         case .resetRequest: [.email]
         case .resetVerify: [.otp, .password]
-        case .confirmEmail, .signInCode, .secondFactor: [.otp]
+        case .confirmEmail, .signInCode, .secondFactor, .enrollFactor: [.otp]
         }
     }
 }

@@ -127,6 +127,16 @@ package struct AuthPerformer: Sendable {
                 let question = try await factors.challenge(factor: id, of: step)
                 let proof = try await ceremony.assert(question, manner: .button)
                 return try await settle(try await factors.verify(factor: id, proof: proof, of: step), &held)
+            case .beginEnrollment:
+                let (port, enrollment) = try waitingEnrollment(held)
+                return .enrollmentBegun(try await port.enrollApp(named: nil, in: enrollment))
+            case .confirmEnrollment(let id, let code):
+                let (port, enrollment) = try waitingEnrollment(held)
+                return .enrolled(codes: try await port.confirm(id, code: code, in: enrollment))
+            case .finishEnrollment:
+                let (port, enrollment) = try waitingEnrollment(held)
+                held = nil
+                return try await finish(nil) { try await port.finish(enrollment) }
             case .signInByPasskey(let proof):
                 let answer = if let proof { proof } else { try await passkey(.button) }
                 return try await finish(nil) { try await passkeys.signIn(passkey: answer) }
@@ -145,9 +155,15 @@ package struct AuthPerformer: Sendable {
                     AuthCompletion(identity: result.identity, session: nil, nextStep: result.nextStep))
             }
         } catch AuthError.secondFactorRequired {
-            guard let step = await factors.pendingStep() else { return .failed(.secondFactorRequired) }
-            held = .step(step)
-            return .stepNeeded(step.choice)
+            if let step = await factors.pendingStep() {
+                held = .step(step)
+                return .stepNeeded(step.choice)
+            }
+            guard let enrollment = await ownFactors?.pendingEnrollment() else {
+                return .failed(.secondFactorRequired)
+            }
+            held = .enrollment(enrollment)
+            return .enrollmentNeeded
         } catch {
             return .failed(AuthError(mapping: error))
         }
@@ -173,6 +189,7 @@ package struct AuthPerformer: Sendable {
             switch held {
             case .recovery(let grant): await service.abandon(grant)
             case .step(let step): await factors.abandon(step)
+            case .enrollment(let enrollment): await ownFactors?.abandon(enrollment)
             }
         }
     }
@@ -202,8 +219,17 @@ package struct AuthPerformer: Sendable {
     /// Begins the second step of the session on this device.
     /// - Throws: `AuthError`, as the port says.
     func beginStep() async throws -> PendingStep {
-        guard let factors = factors as? any FactorPort else { throw AuthError.unsupported }
-        return try await factors.beginStep()
+        guard let ownFactors else { throw AuthError.unsupported }
+        return try await ownFactors.beginStep()
+    }
+
+    /// The port with which people add second factors; nil where that is done elsewhere, as on pages.
+    private var ownFactors: (any FactorPort)? { factors as? any FactorPort }
+
+    /// Returns the sign-in that waits until the person has a second factor.
+    private func waitingEnrollment(_ held: HeldStep?) throws -> (any FactorPort, PendingEnrollment) {
+        guard let ownFactors, case .enrollment(let enrollment)? = held else { throw AuthError.factorExpired }
+        return (ownFactors, enrollment)
     }
 
     private func settle(_ outcome: PendingStep.Outcome, _ held: inout HeldStep?) async throws -> AuthAnswer {

@@ -30,6 +30,12 @@ package enum AuthRequest: Equatable, Sendable {
     case useSecurityKey(id: String)
     /// Sign in with a passkey: with this answer of the device, or with the one that it gives to a sheet.
     case signInByPasskey(PasskeyProof?)
+    /// Begin to add an authenticator app to the account of the sign-in that the shell holds.
+    case beginEnrollment
+    /// Show with a code that the new authenticator app works.
+    case confirmEnrollment(id: String, code: Secret)
+    /// Finish the sign-in that the shell holds, whose person now has a second factor.
+    case finishEnrollment
 
     /// The kind of request, without its values.
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -61,20 +67,33 @@ package enum AuthRequest: Equatable, Sendable {
         case useSecurityKey
         /// See ``AuthRequest/signInByPasskey(_:)``.
         case signInByPasskey
+        /// See ``AuthRequest/beginEnrollment``.
+        case beginEnrollment
+        /// See ``AuthRequest/confirmEnrollment(id:code:)``.
+        case confirmEnrollment
+        /// See ``AuthRequest/finishEnrollment``.
+        case finishEnrollment
 
         /// Whether the request takes the second step of a sign-in.
         var isStep: Bool { self == .verifyFactor || self == .useSecurityKey }
 
+        /// Whether the request adds the second factor that a sign-in waits for.
+        var isEnrollment: Bool { [.beginEnrollment, .confirmEnrollment, .finishEnrollment].contains(self) }
+
+        /// Whether the request begins a sign-in that nothing waits for.
+        private var isSignIn: Bool {
+            [.signIn, .signUp, .confirm, .signInByCode, .openMailedLink, .provider, .signInByPasskey].contains(self)
+        }
+
         /// Whether an answer matches this kind of request.
         func admits(_ answer: AuthAnswer) -> Bool {
             switch answer {
-            case .signedIn:
-                isStep
-                    || [.signIn, .signUp, .confirm, .signInByCode, .openMailedLink, .provider, .signInByPasskey]
-                        .contains(self)
-            case .stepNeeded:
-                [.signIn, .confirm, .signInByCode, .openMailedLink, .provider, .resetPassword, .signInByPasskey]
-                    .contains(self)
+            case .signedIn: isSignIn || isStep || self == .finishEnrollment
+            // A new account has no second factor.
+            case .stepNeeded: isSignIn && self != .signUp || self == .resetPassword
+            case .enrollmentNeeded: isSignIn
+            case .enrollmentBegun: self == .beginEnrollment
+            case .enrolled: self == .confirmEnrollment
             case .confirmationPending: self == .signUp
             case .recoveryAllowed: self == .openMailedLink || isStep
             case .sent: [.requestReset, .resendConfirmation, .sendSignInCode].contains(self)
@@ -101,6 +120,9 @@ package enum AuthRequest: Equatable, Sendable {
         case .verifyFactor: .verifyFactor
         case .useSecurityKey: .useSecurityKey
         case .signInByPasskey: .signInByPasskey
+        case .beginEnrollment: .beginEnrollment
+        case .confirmEnrollment: .confirmEnrollment
+        case .finishEnrollment: .finishEnrollment
         }
     }
 
@@ -111,7 +133,9 @@ package enum AuthRequest: Equatable, Sendable {
             .requestReset(let email), .resetPassword(let email, _, _), .setPassword(let email, _),
             .sendSignInCode(let email), .signInByCode(let email, _):
             email
-        case .openMailedLink, .provider, .verifyFactor, .useSecurityKey, .signInByPasskey: nil
+        case .openMailedLink, .provider, .verifyFactor, .useSecurityKey, .signInByPasskey, .beginEnrollment,
+            .confirmEnrollment, .finishEnrollment:
+            nil
         }
     }
 }
@@ -146,6 +170,12 @@ public enum AuthAnswer: Equatable, Sendable {
     case recoveryAllowed(email: String)
     /// The sign-in waits for its second step.
     case stepNeeded(FactorChoice)
+    /// The sign-in waits until the person has a second factor.
+    case enrollmentNeeded
+    /// An authenticator app can be set up.
+    case enrollmentBegun(AppEnrollment)
+    /// The authenticator app is added. These backup codes come with it.
+    case enrolled(codes: [Secret])
     /// The mail was sent.
     case sent
     /// The new password is set.
@@ -165,6 +195,6 @@ package enum AuthEffect: Equatable, Sendable {
     /// Sign out of this sign-in, which is no longer wanted.
     case discard(AuthCompletion)
     /// Abandon what the shell holds of an unfinished step, if there is anything: the right to set a new password, or the
-    /// sign-in that waits for its second step.
+    /// sign-in that waits for its second step or for a second factor.
     case abandonHeld
 }

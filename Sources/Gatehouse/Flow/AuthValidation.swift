@@ -8,7 +8,7 @@ package enum AuthValidation {
     ///   - form: What the person typed.
     ///   - submission: The form to submit.
     ///   - consentAccepted: Whether the terms are accepted. Used only at sign-up.
-    ///   - codeAccepted: Whether the reset code has already been used up, so that none is needed.
+    ///   - codeAccepted: Whether no code is needed: the reset code has already been used up, or the screen asks for none.
     ///   - requirements: The back end's rules.
     package static func fault(
         in form: AuthForm, for submission: AuthSubmission, consentAccepted: Bool, codeAccepted: Bool,
@@ -40,7 +40,8 @@ package enum AuthValidation {
             return found + detailFaults(in: form.details, requirements.signUpFields) + consent
         case .confirmEmail, .signInCode:
             return [codeFault(form, requirements)].compactMap { $0 }
-        case .secondFactor:
+        case .secondFactor, .enrollFactor:
+            if submission == .enrollFactor, codeAccepted { return [] }
             // A code of an app has digits, and a backup code letters too. Which of them are right is not said here.
             let isBlank = TypedCode.lettersAndDigits(form.otpCode.reveal()).isEmpty
             return isBlank ? [AuthFault(.factorMissing, at: .field(.otp))] : []

@@ -9,7 +9,7 @@ extension AuthViewModel {
     func comeBack(to state: AuthNavigationState) {
         switch state {
         case .confirmEmail(let address), .resetVerify(let address), .signInCode(let address): email = address
-        case .choice, .login, .signup, .resetRequest, .secondFactor: break
+        case .choice, .login, .signup, .resetRequest, .secondFactor, .enrollFactor: break
         }
         navigationState = state
     }

@@ -224,9 +224,10 @@ public final class Authenticator {
 
     // MARK: Helpers
 
-    /// Why a call ended without a sign-in and without an error: its sign-in waits for the second step, or was canceled.
+    /// Why a call ended without a sign-in and without an error: its sign-in waits for the second step or for a second
+    /// factor, or was canceled.
     private var unfinished: AuthError {
-        flow.navigationState.screen == .secondFactor ? .secondFactorRequired : .cancelled
+        [.secondFactor, .enrollFactor].contains(flow.navigationState.screen) ? .secondFactorRequired : .cancelled
     }
 
     private func offers(_ method: AuthMethod) -> Bool {

@@ -62,6 +62,9 @@ package struct GroupFlow: Equatable, Sendable {
     /// Whether a request is in progress.
     package var isLoading: Bool { running != nil }
 
+    /// Whether the person can decline the invitation on the screen. One to another address is not theirs to decline.
+    package var canDecline: Bool { !isProving && received?.details?.isForOtherAddress != true }
+
     /// The field that the notice is about.
     package var fault: GroupField? { notice.faults.first?.field }
 
@@ -124,9 +127,8 @@ package struct GroupFlow: Equatable, Sendable {
         case .switched(let id):
             return features.switches ? run(.switchTo(id)) : []
         case .declined:
-            guard screen == .join, received?.state == .open || isPending(form.key), let key = form.key else {
-                return []
-            }
+            guard screen == .join, canDecline, received?.state == .open || isPending(form.key), let key = form.key
+            else { return [] }
             return run(.decline(key))
         case .proofRequested:
             guard screen == .join, isProving, let key = form.key else { return [] }

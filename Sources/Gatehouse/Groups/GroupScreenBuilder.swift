@@ -297,7 +297,7 @@ package struct GroupScreenBuilder: Sendable {
         if flow.isProving {
             screen.actions.append(action("resend", catalogue.text(.resendCode), .secondary, .proofRequested))
         }
-        screen.actions.append(action("decline", text(.decline), .secondary, .declined))
+        if flow.canDecline { screen.actions.append(action("decline", text(.decline), .secondary, .declined)) }
         screen.actions.append(contentsOf: notNow(flow))
         return screen
     }

@@ -30,7 +30,7 @@ extension GroupText {
         case .member: "Membre"
         case .you(let name): "\(name) (vous)"
         case .unnamed: "Sans nom"
-        case .joinedOn: "Membre depuis"
+        case .joinedOn: "Membre depuis le"
         case .email: "Adresse e-mail"
         case .roleChanged: "Rôle modifié."
         case .remove: "Retirer du groupe"

@@ -46,6 +46,8 @@ extension ScreenText {
         case .useApp(nil): "Utiliser une app d’authentification"
         case .useSecurityKey(let name?): "Utiliser la clé de sécurité « \(name) »"
         case .useSecurityKey(nil): "Utiliser une clé de sécurité"
+        case .enrollText: "Votre compte exige une deuxième étape à la connexion. Configurez-la maintenant."
+        case .continueOn: "Continuer"
         case .emailLabel: "Adresse e-mail"
         case .passwordLabel: "Mot de passe"
         case .newPasswordLabel: "Nouveau mot de passe"
@@ -259,6 +261,8 @@ extension AccountText {
         case .methodsText: "Vous pouvez vous connecter avec chacune de ces méthodes."
         case .addProvider(let provider): "Ajouter \(provider)"
         case .removeMethod(let provider): "Retirer \(provider)"
+        case .securityAtProvider(let provider):
+            "Vous gérez les clés d’accès et la validation en deux étapes chez \(provider)."
         case .providerAdded: "Méthode de connexion ajoutée."
         case .providerRemoved: "Méthode de connexion retirée."
         case .onlyMethod: "Ajoutez une autre méthode de connexion avant de retirer celle-ci."
@@ -326,6 +330,14 @@ extension AccountText {
             "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement."
         case .startAgain: "Recommencer"
         case .authenticatorAdded: "App d’authentification ajoutée."
+        case .addSecurityKey: "Ajouter une clé de sécurité"
+        case .securityKeyText: "Un petit appareil que vous branchez ou approchez pour vous connecter."
+        case .securityKeyNameHelp: "Par exemple sa couleur. Facultatif."
+        case .securityKeyAdded: "Clé de sécurité ajoutée."
+        case .securityKeyTaken: "Cette clé de sécurité est déjà associée à votre compte. Utilisez-en une autre."
+        case .securityKeyFailed: "La clé de sécurité n’a pas été ajoutée. Réessayez, ou utilisez-en une autre."
+        case .securityKeysElsewhere:
+            "Vous ne pouvez pas ajouter de clé de sécurité ici. Utilisez l’app sur un téléphone ou un ordinateur."
         case .nameTaken: "Ce nom est déjà utilisé."
         case .factorRemoveText:
             "Elle ne sera plus demandée à la connexion. Si c’est votre dernière deuxième étape, vos codes de secours ne "

@@ -45,6 +45,8 @@ extension ScreenText {
         case .useApp(nil): "Authentifizierungs-App verwenden"
         case .useSecurityKey(let name?): "Sicherheitsschlüssel „\(name)“ verwenden"
         case .useSecurityKey(nil): "Sicherheitsschlüssel verwenden"
+        case .enrollText: "Für Ihr Konto ist bei der Anmeldung ein zweiter Schritt nötig. Richten Sie ihn jetzt ein."
+        case .continueOn: "Weiter"
         case .emailLabel: "E-Mail-Adresse"
         case .passwordLabel: "Passwort"
         case .newPasswordLabel: "Neues Passwort"
@@ -259,6 +261,8 @@ extension AccountText {
         case .methodsText: "Sie können sich mit jeder davon anmelden."
         case .addProvider(let provider): "\(provider) hinzufügen"
         case .removeMethod(let provider): "\(provider) entfernen"
+        case .securityAtProvider(let provider):
+            "Passkeys und die Bestätigung in zwei Schritten verwalten Sie bei \(provider)."
         case .providerAdded: "Anmeldemethode hinzugefügt."
         case .providerRemoved: "Anmeldemethode entfernt."
         case .onlyMethod: "Fügen Sie eine andere Anmeldemethode hinzu, bevor Sie diese entfernen."
@@ -328,6 +332,18 @@ extension AccountText {
             "Auch dieser Code ist nicht richtig. Prüfen Sie, ob Ihr Telefon die Uhrzeit automatisch einstellt."
         case .startAgain: "Von vorn beginnen"
         case .authenticatorAdded: "Authentifizierungs-App hinzugefügt."
+        case .addSecurityKey: "Sicherheitsschlüssel hinzufügen"
+        case .securityKeyText: "Ein kleines Gerät, das Sie bei der Anmeldung einstecken oder an Ihr Gerät halten."
+        case .securityKeyNameHelp: "Zum Beispiel seine Farbe. Optional."
+        case .securityKeyAdded: "Sicherheitsschlüssel hinzugefügt."
+        case .securityKeyTaken:
+            "Dieser Sicherheitsschlüssel ist bereits mit Ihrem Konto verknüpft. Verwenden Sie einen anderen."
+        case .securityKeyFailed:
+            "Der Sicherheitsschlüssel wurde nicht hinzugefügt. Versuchen Sie es noch einmal, oder verwenden "
+                + "Sie einen anderen."
+        case .securityKeysElsewhere:
+            "Hier können Sie keinen Sicherheitsschlüssel hinzufügen. Verwenden Sie dafür die App auf einem "
+                + "Telefon oder Computer."
         case .nameTaken: "Dieser Name ist bereits vergeben."
         case .factorRemoveText:
             "Bei der Anmeldung wird dann nicht mehr danach gefragt. Wenn es Ihr letzter zweiter Schritt ist, gelten auch "

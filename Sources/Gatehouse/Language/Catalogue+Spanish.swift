@@ -44,6 +44,8 @@ extension ScreenText {
         case .useApp(nil): "Usar una app de autenticación"
         case .useSecurityKey(let name?): "Usar la llave de seguridad «\(name)»"
         case .useSecurityKey(nil): "Usar una llave de seguridad"
+        case .enrollText: "Tu cuenta requiere un segundo paso para iniciar sesión. Configúralo ahora."
+        case .continueOn: "Continuar"
         case .emailLabel: "Correo electrónico"
         case .passwordLabel: "Contraseña"
         case .newPasswordLabel: "Contraseña nueva"
@@ -249,6 +251,8 @@ extension AccountText {
         case .methodsText: "Puedes iniciar sesión con cualquiera de ellos."
         case .addProvider(let provider): "Añadir \(provider)"
         case .removeMethod(let provider): "Quitar \(provider)"
+        case .securityAtProvider(let provider):
+            "Las llaves de acceso y la verificación en dos pasos se gestionan en \(provider)."
         case .providerAdded: "Método de inicio de sesión añadido."
         case .providerRemoved: "Método de inicio de sesión eliminado."
         case .onlyMethod: "Añade otro método de inicio de sesión antes de quitar este."
@@ -313,6 +317,14 @@ extension AccountText {
             "Este código tampoco es correcto. Comprueba que tu teléfono ajusta la hora automáticamente."
         case .startAgain: "Empezar de nuevo"
         case .authenticatorAdded: "App de autenticación añadida."
+        case .addSecurityKey: "Añadir una llave de seguridad"
+        case .securityKeyText: "Un pequeño dispositivo que conectas o acercas al iniciar sesión."
+        case .securityKeyNameHelp: "Por ejemplo, su color. Opcional."
+        case .securityKeyAdded: "Llave de seguridad añadida."
+        case .securityKeyTaken: "Esta llave de seguridad ya está en tu cuenta. Usa otra."
+        case .securityKeyFailed: "No se ha añadido la llave de seguridad. Inténtalo de nuevo o usa otra."
+        case .securityKeysElsewhere:
+            "Aquí no puedes añadir una llave de seguridad. Hazlo en la app, en un teléfono o un ordenador."
         case .nameTaken: "Este nombre ya está en uso."
         case .factorRemoveText:
             "Ya no se te pedirá al iniciar sesión. Si es tu último segundo paso, tus códigos de respaldo también dejarán "

@@ -59,6 +59,10 @@ public enum ScreenText: Hashable, Sendable {
     /// The action that takes the second step with another security key: what the person calls it, or nil if it has no
     /// name.
     case useSecurityKey(name: String?)
+    /// Why the person has to add a second factor before the sign-in is complete.
+    case enrollText
+    /// The action that leads to the next step of that, and from the last one into the app.
+    case continueOn
     /// The label of the address.
     case emailLabel
     /// The label of the password.

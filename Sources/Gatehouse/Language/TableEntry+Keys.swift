@@ -41,6 +41,8 @@ extension ScreenText {
         case .useApp(nil): TableEntry("useApp.unnamed")
         case .useSecurityKey(let name?): TableEntry("useSecurityKey", name)
         case .useSecurityKey(nil): TableEntry("useSecurityKey.unnamed")
+        case .enrollText: TableEntry("enrollText")
+        case .continueOn: TableEntry("continueOn")
         case .emailLabel: TableEntry("emailLabel")
         case .passwordLabel: TableEntry("passwordLabel")
         case .newPasswordLabel: TableEntry("newPasswordLabel")

@@ -39,6 +39,9 @@ public protocol NavigationDestination: Hashable, Codable, Sendable {
     var routeName: String { get }
     /// The code of the invitation, if the destination is one.
     var invitation: Secret? { get }
+    /// The id of the group that the destination belongs to; nil for none. A session that acts in another group switches
+    /// to it first. To a person who isn't in it, a `ProtectedView` for the destination doesn't name it.
+    var groupId: String? { get }
     /// How it is presented as the lowest modal. The destinations above it are on its stack.
     var presentation: ModalPresentation { get }
 }
@@ -52,6 +55,8 @@ extension NavigationDestination {
     public var parents: [Self] { [] }
     /// Nil.
     public var invitation: Secret? { nil }
+    /// No group.
+    public var groupId: String? { nil }
     /// A sheet.
     public var presentation: ModalPresentation { .sheet }
 }

@@ -166,6 +166,44 @@ package struct ScreenBuilder: Sendable {
                 ],
                 actions: [submit(.secondFactor, .confirm, flow, form)] + securityKey(choice.chosen, flow)
                     + choice.others.map { use($0, flow) } + [back()])
+        case .enrollFactor(let step):
+            return enrollment(step, flow, form)
+        }
+    }
+
+    /// The screen of a step of adding a second factor. Its words are those of the account screens.
+    private func enrollment(_ step: EnrollmentStep, _ flow: AuthFlow, _ form: AuthForm) -> SignInScreen {
+        let name = ScreenName.enrollFactor
+        switch step {
+        case .intro:
+            var screen = make(
+                name, .secondFactorTitle, [.enrollText] + waiting(flow),
+                actions: [submit(.enrollFactor, .continueOn, flow, form), back()])
+            screen.texts.insert(catalogue.account(.authenticatorText), at: 1)
+            return screen
+        case .confirm:
+            var screen = make(
+                name, .secondFactorTitle, waiting(flow),
+                // A backup code shows nothing about the new app.
+                fields: [ScreenField(field: .otp, label: text(.codeLabel), contentType: .factorCode)],
+                actions: [submit(.enrollFactor, .confirm, flow, form), back()])
+            screen.title = catalogue.account(.addAuthenticator)
+            screen.texts.insert(contentsOf: [catalogue.account(.scanCode), catalogue.account(.enterAppCode)], at: 0)
+            screen.picture = form.enrollment.map { ScreenPicture($0, catalogue) }
+            screen.secret = form.enrollment.map { ScreenSecret($0, catalogue) }
+            return screen
+        case .codes:
+            var screen = make(
+                name, .secondFactorTitle, waiting(flow),
+                actions: [submit(.enrollFactor, .continueOn, flow, form), back()])
+            guard !form.codes.isEmpty else {
+                screen.texts.insert(catalogue.account(.authenticatorAdded), at: 0)
+                return screen
+            }
+            screen.title = catalogue.account(.backupCodes)
+            screen.texts.insert(catalogue.account(.backupCodesText), at: 0)
+            screen.codes = ScreenCodes(form.codes, catalogue)
+            return screen
         }
     }
 

@@ -45,6 +45,7 @@ public enum ScreenGallery {
     private static let states: [AuthNavigationState] = [
         .choice, .login, .signup(consentAccepted: false), .resetRequest, .resetVerify(pendingEmail: email),
         .confirmEmail(pendingEmail: email), .signInCode(pendingEmail: email), .secondFactor(phone),
+        .enrollFactor(.confirm(id: enrollment.id)),
     ]
 
     /// The second step of a person who has one authenticator app.
@@ -85,7 +86,7 @@ public enum ScreenGallery {
             case .resetRequest: .rateLimited(retryAfter: 60)
             case .resetVerify, .signInCode: .otpIncorrect
             case .confirmEmail: .otpExpired
-            case .secondFactor: .factorIncorrect
+            case .secondFactor, .enrollFactor: .factorIncorrect
             }
         return [("error", refusal), ("offline", .network)]
     }
@@ -128,6 +129,11 @@ public enum ScreenGallery {
                 wrongTwice.entry("secondFactor-again"),
                 Stage(at: .secondFactor(several)).entry("secondFactor-several"),
             ]
+        case .enrollFactor:
+            [
+                enrolling.entry("enrollFactor-intro"), enrolling.invited.entry("enrollFactor-invited"),
+                scanning.entry("enrollFactor-scan"), keepingCodes.entry("enrollFactor-codes"),
+            ]
         }
     }
 
@@ -167,6 +173,24 @@ public enum ScreenGallery {
             $0.submit()
             $0.answer(.failed(.factorIncorrect))
         }
+    }
+
+    /// An authenticator app that is being added.
+    private static let enrollment = AppEnrollment(
+        id: "phone", secret: Secret("JBSWY3DPEHPK3PXP"),
+        address: Secret("otpauth://totp/Fieldhouse:ada?secret=JBSWY3DPEHPK3PXP&issuer=Fieldhouse"))
+
+    private static let enrolling = Stage(at: .enrollFactor(.intro))
+
+    private static let scanning = enrolling.then {
+        $0.submit()
+        $0.answer(.enrollmentBegun(enrollment))
+    }
+
+    private static let keepingCodes = scanning.then {
+        $0.fillIn()
+        $0.submit()
+        $0.answer(.enrolled(codes: [Secret("K4M9-X7QP-2WTC-8RHD"), Secret("P3JH-6NYV-Q9BA-5XKE")]))
     }
 
     private static let passwordRefused = codeSent.then {

@@ -11,6 +11,13 @@ package struct ScreenPicture: Equatable, Sendable {
     package var code: QRCode? { QRCode(content.reveal()) }
 }
 
+extension ScreenPicture {
+    /// Creates the picture that a new authenticator app reads.
+    init(_ enrollment: AppEnrollment, _ catalogue: Catalogue) {
+        self.init(content: enrollment.address, label: catalogue.account(.picture))
+    }
+}
+
 /// A key that is shown once, for the person to copy or type.
 package struct ScreenSecret: Equatable, Sendable {
     /// The label.
@@ -30,6 +37,16 @@ package struct ScreenSecret: Equatable, Sendable {
     package var fours: String { Base32.inFours(key.reveal(), separator: " ") }
 }
 
+extension ScreenSecret {
+    /// Creates the key of a new authenticator app.
+    init(_ enrollment: AppEnrollment, _ catalogue: Catalogue) {
+        self.init(
+            label: catalogue.account(.key), key: enrollment.secret, copyLabel: catalogue.account(.copyKey),
+            copiedLabel: catalogue.account(.copied), openLabel: catalogue.account(.openAuthenticator),
+            target: enrollment.address)
+    }
+}
+
 /// Codes that are shown once, for the person to keep.
 package struct ScreenCodes: Equatable, Sendable {
     /// The codes, as people write them down.
@@ -43,4 +60,13 @@ package struct ScreenCodes: Equatable, Sendable {
 
     /// All codes, one a line.
     package var text: Secret { Secret(codes.map { $0.reveal() }.joined(separator: "\n")) }
+}
+
+extension ScreenCodes {
+    /// Creates a list of new backup codes.
+    init(_ codes: [Secret], _ catalogue: Catalogue) {
+        self.init(
+            codes: codes, copyLabel: catalogue.account(.copyCodes), copiedLabel: catalogue.account(.copied),
+            saveLabel: catalogue.account(.saveCodes))
+    }
 }

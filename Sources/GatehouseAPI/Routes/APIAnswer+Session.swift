@@ -11,8 +11,8 @@ extension APICall {
     /// A session that was just opened ends again if the client has left meanwhile: nobody would hold it. One that was
     /// renewed stays, because its client asks again.
     func answer(issuing opened: OpenedSession, isRenewed: Bool = false) async throws -> APIAnswer {
+        let who = Authenticated(user: opened.user, session: opened.session, claims: nil)
         if !isRenewed, await !isWaitedFor() {
-            let who = Authenticated(user: opened.user, session: opened.session, claims: nil)
             try await accounts.sessions.end(who, scope: .local)
             return APIAnswer(.noContent)
         }
@@ -22,6 +22,9 @@ extension APICall {
             .device: session.deviceToken.reveal(),
         ]
         if client.device != nil { headers[.ticket] = session.ticket.reveal() }
+        if !isRenewed, try await accounts.lack(of: who) == .factor {
+            headers[.secondFactor] = SecondFactorHeader.missing
+        }
         return try APIAnswer(json: WireSession(session), headers: headers)
     }
 }

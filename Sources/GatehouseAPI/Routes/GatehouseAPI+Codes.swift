@@ -85,7 +85,8 @@ extension GatehouseAPI {
         let kind = body.type == Self.emailChange ? nil : try kind(body.type)
         guard let kind else { return try await confirmEmailChange(proof, call) }
         return try await call.answer(
-            issuing: call.accounts.signIn.verify(Verification(kind: kind, proof: proof), client: call.client))
+            issuing: call.accounts.signIn.verify(
+                Verification(kind: kind, proof: proof), signUp: body.passkey.nonEmpty, client: call.client))
     }
 
     /// Returns what a body presents: a code with the address it was sent to, or the token of a link.

@@ -61,7 +61,7 @@ extension WireDevice {
         self.init(
             id: session.id.text, createdAt: WireTimestamp(session.createdAt),
             refreshedAt: WireTimestamp(session.refreshedAt), current: isCurrent, userAgent: session.client.agent,
-            device: parts.isEmpty ? nil : parts.joined(separator: " · "),
+            device: session.client.deviceName ?? (parts.isEmpty ? nil : parts.joined(separator: " · ")),
             address: ShortAddress.text(session.client.address), methods: session.methods.map(\.method),
             aal: session.level.claim)
     }

@@ -100,7 +100,7 @@ extension GatehouseAPI {
                         uniquingKeysWith: { first, _ in first }),
                     signUpFields: policy.signUpFields.isEmpty ? nil : policy.signUpFields.map(WireSignUpField.init),
                     groups: groups.options.map { WireGroupOffer($0) }, secondFactors: policy.assurance.offersFactors,
-                    sessionList: true,
+                    passkeySignUp: policy.passkeys != nil && policy.signUpOpen, sessionList: true,
                     termsURL: policy.termsURL?.absoluteString, privacyURL: policy.privacyURL?.absoluteString)))
     }
 

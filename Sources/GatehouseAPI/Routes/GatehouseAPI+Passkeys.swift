@@ -11,7 +11,7 @@ import HTTPTypes
 extension GatehouseAPI {
     /// The routes under `/passkeys`, and what administrators may do.
     var passkeys: [APIRoute] {
-        ceremonies + ownPasskeys + proofs + [
+        ceremonies + signUps + ownPasskeys + proofs + [
             APIRoute(
                 .get, "/admin/users/:id/passkeys", .administrator, "Lists an account's passkeys.",
                 takes: [], gives: [.json([WirePasskey].self)], refuses: [404: [.userNotFound]],
@@ -52,6 +52,28 @@ extension GatehouseAPI {
                     403: [.noAuthorization, .insufficientAAL, .reauthenticationNeeded], 404: [.passkeyDisabled],
                     422: [.tooManyPasskeys, .webAuthnCredentialExists],
                 ], handler: addPasskey),
+        ]
+    }
+
+    /// How an account begins with a passkey in place of a password.
+    private var signUps: [APIRoute] {
+        [
+            APIRoute(
+                .post, "/passkeys/signup/options", .open, "Begins a sign-up with a passkey.",
+                takes: [.optionalBody(PasskeySignUpOptionsBody.self)], gives: [.json(WirePasskeyCreation.self)],
+                refuses: [
+                    404: [.passkeyDisabled], 422: [.signupDisabled], 429: [.overRequestRateLimit],
+                ], limits: [\.passkey], handler: beginPasskeySignUp),
+            APIRoute(
+                .post, "/passkeys/signup/verify", .open,
+                "Signs up with a passkey, and mails the code that the account begins with.",
+                takes: [.body(PasskeySignUpBody.self)] + Self.redirectInputs,
+                gives: [.json(WirePasskeySignUp.self)],
+                refuses: [
+                    400: [.webAuthnChallengeNotFound, .webAuthnChallengeExpired, .webAuthnVerificationFailed],
+                    404: [.passkeyDisabled], 422: [.signupDisabled, .consentRequired, .webAuthnCredentialExists],
+                    429: [.overRequestRateLimit, .overEmailSendRateLimit],
+                ], limits: [\.signUp], handler: signUpWithPasskey),
         ]
     }
 
@@ -134,6 +156,22 @@ extension GatehouseAPI {
         return try APIAnswer(
             json: WireNewPasskey(
                 id: passkey.id.text, friendlyName: passkey.name, createdAt: WireTimestamp(passkey.createdAt)))
+    }
+
+    @Sendable private func beginPasskeySignUp(_ call: APICall) async throws -> APIAnswer {
+        try requirePasskeys()
+        let email = try await call.optionalBody(PasskeySignUpOptionsBody.self)?.email.nonEmpty
+        return try APIAnswer(json: try await call.accounts.passkeySignUp.begin(email: email, client: call.client))
+    }
+
+    @Sendable private func signUpWithPasskey(_ call: APICall) async throws -> APIAnswer {
+        try requirePasskeys()
+        let body = try await call.body(PasskeySignUpBody.self)
+        let wish = MailedSignIn(email: body.email, metadata: body.data ?? [:], consent: consent(body.consent))
+        let secret = try await call.accounts.passkeySignUp.complete(
+            body.credential, challenge: try Self.challengeID(body.challengeID), for: wish,
+            app: try appLink(body.link, call), client: call.client)
+        return try APIAnswer(json: WirePasskeySignUp(passkey: secret.reveal()))
     }
 
     @Sendable private func beginProof(_ call: APICall) async throws -> APIAnswer {

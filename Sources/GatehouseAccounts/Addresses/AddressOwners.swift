@@ -49,13 +49,15 @@ struct AddressOwners: Sendable {
 
     /// Returns the account that an accepted code or link is for. The address counts as confirmed from then on; a
     /// newcomer's account is created now.
+    ///
+    /// - Parameter id: The id of a newcomer's account, which no account has; nil for a random one.
     func owner(
-        of row: CodeTable.Row, by proof: AddressProof, in sql: any SQLSession, at now: Date
+        of row: CodeTable.Row, by proof: AddressProof, as id: UserID? = nil, in sql: any SQLSession, at now: Date
     ) throws -> Decision<UserRecord> {
         // A code for an address without an account was sent to nobody, so a correct guess gains nothing.
         guard
             let user = try row.userID.flatMap({ try UserTable(sql).find($0) })
-                ?? row.newcomer.map({ try account(of: $0, by: proof, in: sql, at: now) })
+                ?? row.newcomer.map({ try account(of: $0, by: proof, as: id, in: sql, at: now) })
         else { return .failure(.refused(.wrong)) }
         if user.isBanned(at: now) { return .failure(.tokenUserBanned) }
         let isRecovery = row.purpose == .recovery
@@ -101,13 +103,15 @@ struct AddressOwners: Sendable {
 
     /// Returns the account of an address that had none when its mail was requested: a new one, or the one it has got in
     /// the meantime.
+    ///
+    /// - Parameter id: The id of a new one, which no account has; nil for a random one.
     func account(
-        of newcomer: Newcomer, by proof: AddressProof, in sql: any SQLSession, at now: Date
+        of newcomer: Newcomer, by proof: AddressProof, as id: UserID? = nil, in sql: any SQLSession, at now: Date
     ) throws -> UserRecord {
         let users = UserTable(sql)
         if let user = try users.find(email: newcomer.email) { return user }
         let user = UserRecord(
-            id: UserID(rawValue: random.uuid()), email: newcomer.email, userMetadata: newcomer.metadata,
+            id: id ?? UserID(rawValue: random.uuid()), email: newcomer.email, userMetadata: newcomer.metadata,
             emailConfirmedAt: now, emailConfirmedBy: proof, consent: newcomer.consent, language: newcomer.language,
             createdAt: now,
             updatedAt: now)

@@ -327,7 +327,7 @@ package struct FactorProof: Sendable {
         }
         return .creation(
             WireCredentialCreation(
-                challenges.challenge(id, for: .newFactor(factor.id, who.session.id), at: now), at: site,
+                challenges.challenge(id, for: .newFactor(factor.id, who.session.id), at: now), as: .factor, at: site,
                 for: who.user, under: policy, excluding: try PasskeyTable(sql).credentials(of: who.user.id)))
     }
 

@@ -7,8 +7,8 @@ import GatehouseWebAuthn
 package import GatehouseWire
 
 /// How a person who is signed in proves that the account is theirs, before something that cannot be undone: by a
-/// passkey or a second factor where there is one, otherwise by password or mailed code (MFA-13). No session is opened,
-/// and the level of the session stays.
+/// passkey, a security key or another second factor where there is one, otherwise by password or mailed code (MFA-13).
+/// No session is opened, and the level of the session stays.
 package struct OwnerProof: Sendable {
     let database: any Database
     let policy: AccountPolicy
@@ -22,13 +22,16 @@ package struct OwnerProof: Sendable {
 
     /// The proof that a person has to give.
     package struct Question: Sendable {
-        /// What a browser needs for a passkey, which comes first; nil if the person has none that proves anything.
+        /// What a browser needs for a passkey or a security key, which come first; nil if there is none that proves
+        /// anything.
         package var passkey: WirePasskeyRequest?
+        /// Whether only security keys can answer that.
+        package var isForKeys: Bool
         /// The proof that a form asks for.
         package var kind: ProofOfOwner.Kind
 
-        package init(passkey: WirePasskeyRequest? = nil, kind: ProofOfOwner.Kind) {
-            (self.passkey, self.kind) = (passkey, kind)
+        package init(passkey: WirePasskeyRequest? = nil, isForKeys: Bool = false, kind: ProofOfOwner.Kind) {
+            (self.passkey, self.isForKeys, self.kind) = (passkey, isForKeys, kind)
         }
 
         /// The proof that comes first.
@@ -37,30 +40,31 @@ package struct OwnerProof: Sendable {
 
     /// Returns what to ask a person for. Nothing is stored of the challenge.
     ///
-    /// A person with a passkey or an authenticator app who has given a proof within the last ten minutes need not give
+    /// A person with a passkey or a second factor who has given a proof within the last ten minutes need not give
     /// another one: the kind is ``ProofOfOwner/Kind/signIn``.
     package func question(for who: Authenticated) async throws -> Question {
         let (user, session, now) = (who.user, who.session, clock.now)
         if user.isAnonymous { return Question(kind: .nothing) }
-        let passkeys = try await provingPasskeys(of: user, at: now)
+        let credentials = try await provingCredentials(of: user, at: now)
         let hasApp = !user.provingApps(at: now).isEmpty
-        guard hasApp || !passkeys.isEmpty else { return Question(kind: user.proofOfOwner) }
+        guard hasApp || !credentials.isEmpty else { return Question(kind: user.proofOfOwner) }
         if let proof = session.reauthenticatedAt, now <= proof.advanced(by: FreshProof.span) {
             return Question(kind: .signIn)
         }
         return Question(
-            passkey: passkeys.isEmpty ? nil : options(for: who, allowing: passkeys, at: now),
+            passkey: credentials.isEmpty ? nil : options(for: who, allowing: credentials, at: now),
+            isForKeys: !credentials.isEmpty && credentials.allSatisfy { $0.purpose == .factor },
             kind: hasApp ? .factor : user.proofOfOwner)
     }
 
-    /// Returns what a browser needs so that a passkey can prove who the person is. Nothing is stored.
+    /// Returns what a browser needs so that a passkey or a security key can prove who the person is. Nothing is stored.
     ///
-    /// - Throws: `passkey_disabled`, `reauthentication_needed` if the person has no passkey that proves anything.
+    /// - Throws: `passkey_disabled`, `reauthentication_needed` if the person has none that proves anything.
     package func begin(_ who: Authenticated) async throws -> WirePasskeyRequest {
         guard policy.passkeys != nil else { throw AccountRefusal.passkeysDisabled }
         let now = clock.now
-        let passkeys = try await provingPasskeys(of: who.user, at: now)
-        guard !passkeys.isEmpty, let request = options(for: who, allowing: passkeys, at: now) else {
+        let credentials = try await provingCredentials(of: who.user, at: now)
+        guard !credentials.isEmpty, let request = options(for: who, allowing: credentials, at: now) else {
             throw AccountRefusal.freshProofNeeded
         }
         return request
@@ -92,8 +96,8 @@ package struct OwnerProof: Sendable {
         }
     }
 
-    /// Checks the answer of a passkey, and records that the session is recent. The challenge counts as used from then
-    /// on, whether or not the passkey proves anything.
+    /// Checks the answer of a passkey or a security key, and records that the session is recent. The challenge counts
+    /// as used from then on, whether or not the answer proves anything.
     ///
     /// - Parameter id: The id of the challenge, as the client repeats it.
     /// - Returns: The same person, with the updated session.
@@ -109,7 +113,9 @@ package struct OwnerProof: Sendable {
         let now = clock.now.storable
         let found = challenges.challenge(
             answeredBy: assertion.clientData, id: id, for: .proof(who.user.id, who.session.id), at: now)
-        let stored = try await database.read { try PasskeyTable($0).find(credential: assertion.id) }
+        let known = try await database.read { sql in
+            try PasskeyTable(sql).credentials(of: who.user.id).first { $0.credentialID == assertion.id }
+        }
         try await database.decide { sql -> Decision<Void> in
             let limits = limiter.keys(\.update, of: who.user.id)
             if let refusal = try limiter.refusal(by: limits, in: sql, at: now) { return .failure(refusal) }
@@ -127,7 +133,7 @@ package struct OwnerProof: Sendable {
                 return .failure(.challengeNotFound)
             }
             // One that was added a moment ago says nothing about whose the account was before.
-            guard let stored, stored.userID == user.id, stored.provesOwner(at: now),
+            guard let stored = known, stored.provesOwner(at: now),
                 let use = Self.use(of: stored, by: assertion, answering: challenge, at: passkeys.party),
                 try PasskeyTable(sql).note(use, of: stored, at: now)
             else {
@@ -140,7 +146,7 @@ package struct OwnerProof: Sendable {
                 return .failure(.tokenSessionNotFound)
             }
             try trail.note(
-                .reauthenticated, of: user.id, session: session.id, method: PasskeyRecord.method, in: sql, at: now)
+                .reauthenticated, of: user.id, session: session.id, method: stored.method, in: sql, at: now)
             return .success(())
         }
         return who.proven(at: now)
@@ -148,33 +154,43 @@ package struct OwnerProof: Sendable {
 
     // MARK: Parts
 
-    /// The passkeys of a person that prove whose the account is.
-    private func provingPasskeys(of user: UserRecord, at now: Date) async throws -> [PasskeyRecord] {
+    /// The passkeys and security keys of a person that prove whose the account is.
+    private func provingCredentials(of user: UserRecord, at now: Date) async throws -> [PasskeyRecord] {
         guard policy.passkeys != nil else { return [] }
-        return try await database.read { try PasskeyTable($0).all(of: user.id) }.filter { $0.provesOwner(at: now) }
+        return try await database.read { try PasskeyTable($0).credentials(of: user.id) }
+            .filter { $0.provesOwner(at: now) }
     }
 
     private func options(
-        for who: Authenticated, allowing passkeys: [PasskeyRecord], at now: Date
+        for who: Authenticated, allowing credentials: [PasskeyRecord], at now: Date
     ) -> WirePasskeyRequest? {
         guard let site = policy.passkeys else { return nil }
         let challenge = challenges.challenge(random.uuid(), for: .proof(who.user.id, who.session.id), at: now)
-        return WirePasskeyRequest(challenge, WireCredentialRequest(challenge, at: site, allowing: passkeys))
+        return WirePasskeyRequest(challenge, WireCredentialRequest(challenge, at: site, allowing: credentials))
     }
 
-    /// Returns what an answer says about a passkey; nil if it proves nothing.
+    /// Returns what an answer says about a credential; nil if it proves nothing.
     private static func use(
-        of passkey: PasskeyRecord, by assertion: WireAssertion, answering challenge: CeremonyChallenges.Challenge,
+        of record: PasskeyRecord, by assertion: WireAssertion, answering challenge: CeremonyChallenges.Challenge,
         at party: RelyingParty
     ) -> CredentialUse? {
-        guard let response = try? AuthenticationResponse(assertion), let credential = passkey.stored else { return nil }
-        return try? AuthenticationCeremony(party: party, challenge: challenge.bytes).verify(response, by: credential)
+        guard let response = try? AuthenticationResponse(assertion), let credential = record.stored else { return nil }
+        return try? AuthenticationCeremony(party: party, challenge: challenge.bytes, purpose: record.purpose)
+            .verify(response, by: credential)
     }
 }
 
 extension PasskeyRecord {
     /// Whether it has been there for so long that it proves whose the account is.
     fileprivate func provesOwner(at now: Date) -> Bool { now > createdAt.advanced(by: FreshProof.span) }
+
+    /// The name of its method in the trail.
+    fileprivate var method: String {
+        switch purpose {
+        case .passkey: Self.method
+        case .factor: SecondStep.Method.securityKey.rawValue
+        }
+    }
 }
 
 extension UserRecord {

@@ -17,10 +17,12 @@ extension WirePasskeyOptions {
 extension WireCredentialCreation {
     /// Creates what a browser is asked to make a credential.
     ///
-    /// - Parameter present: The credentials that the account has. Their authenticators make no second one.
+    /// - Parameters:
+    ///   - purpose: What the credential is for.
+    ///   - present: The credentials that the account has. Their authenticators make no second one.
     init(
-        _ challenge: CeremonyChallenges.Challenge, at site: PasskeyPolicy, for user: UserRecord,
-        under policy: AccountPolicy, excluding present: [PasskeyRecord]
+        _ challenge: CeremonyChallenges.Challenge, as purpose: CredentialPurpose = .passkey, at site: PasskeyPolicy,
+        for user: UserRecord, under policy: AccountPolicy, excluding present: [PasskeyRecord]
     ) {
         let name = policy.passkeyName(of: user)
         self.init(
@@ -29,7 +31,8 @@ extension WireCredentialCreation {
                 id: Base64URL.encode(PasskeyRecord.userHandle(of: user.id)), name: name, displayName: name),
             challenge: Base64URL.encode(challenge.bytes),
             pubKeyCredParams: CredentialAlgorithm.allCases.map { Algorithm(alg: $0.rawValue) },
-            timeout: CeremonyChallenges.timeout, excludeCredentials: present.map { WireCredentialDescriptor($0) })
+            timeout: CeremonyChallenges.timeout, excludeCredentials: present.map { WireCredentialDescriptor($0) },
+            hints: purpose == .factor ? ["security-key"] : nil)
     }
 }
 

@@ -84,7 +84,8 @@ package struct PasskeyRegistration: Sendable {
         return passkeys
     }
 
-    private static func proof(
+    /// Returns the credential that a browser made for a challenge, if it proves itself.
+    static func proof(
         by credential: WireNewCredential, to challenge: CeremonyChallenges.Challenge, at party: RelyingParty
     ) -> Result<NewCredential, AccountRefusal> {
         do throws(PasskeyRefusal) {

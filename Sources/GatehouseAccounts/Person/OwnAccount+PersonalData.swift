@@ -133,7 +133,8 @@ extension OwnAccount {
             "reauthenticated_at": .instant(session.reauthenticatedAt), "began_unproven": .bool(session.beganUnproven),
             "ended_at": .instant(session.endedAt),
             "end_reason": .text(session.endReason?.rawValue), "address": .text(session.client.address),
-            "agent": .text(session.client.agent), "is_recovery": .bool(session.isRecovery),
+            "agent": .text(session.client.agent), "device": .text(session.client.deviceName),
+            "is_recovery": .bool(session.isRecovery),
             "methods": AuthenticationMethod.json(session.methods),
             "assurance_level": .integer(Int64(session.level.rawValue)),
         ]

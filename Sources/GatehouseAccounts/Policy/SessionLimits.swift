@@ -7,6 +7,9 @@ package struct SessionLimits: Equatable, Sendable {
     package var timebox: Duration?
     /// How long after its last renewal or page visit a session ends; nil for never.
     package var inactivity: Duration?
+    /// How long after a sign-in its session can be renewed without the second step that its account has; nil for as long
+    /// as any session.
+    package var beforeStep: Duration?
     /// Whether a user may have only one session: that of the newest sign-in.
     package var onePerUser = false
     /// How long after a renewal anybody may present the token that it replaced, without counting as a turn; see
@@ -26,6 +29,12 @@ package struct SessionLimits: Equatable, Sendable {
         if let timebox, now >= session.createdAt.advanced(by: timebox) { return true }
         if let inactivity, now >= session.lastUsedAt.advanced(by: inactivity) { return true }
         return false
+    }
+
+    /// Returns whether a session has gone without the second step of its account for too long (MFA-09).
+    func isLate(_ session: SessionRecord, of user: UserRecord, at now: Date) -> Bool {
+        guard let beforeStep, user.needsStep(in: session) else { return false }
+        return now >= session.createdAt.advanced(by: beforeStep)
     }
 
     /// Returns whether to record a visit: only if inactivity ends sessions, and a tenth of that time has passed.

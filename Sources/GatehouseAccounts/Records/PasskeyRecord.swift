@@ -57,6 +57,15 @@ package struct PasskeyRecord: Sendable, Equatable {
         isBackedUp = new.flags.contains(.backedUp)
     }
 
+    /// Creates the record of a credential that waited for its account. The mail that was read for it proved the address.
+    init(_ pending: PendingPasskey, id: PasskeyID, at now: Date) {
+        self.init(
+            id: id, userID: pending.user, credentialID: pending.credentialID, publicKey: pending.publicKey,
+            counter: pending.counter, name: pending.name, transports: pending.transports,
+            isVerifier: pending.isVerifier, isBackupEligible: pending.isBackupEligible,
+            isBackedUp: pending.isBackedUp, hasProof: true, createdAt: now, lastUsedAt: nil)
+    }
+
     /// Creates a record of what is stored.
     init(
         id: PasskeyID, userID: UserID, credentialID: String, publicKey: String, counter: Int64, name: String,

@@ -25,6 +25,7 @@ package final class AccountParts: Sendable {
     let challenges: CeremonyChallenges
     let providerSealing: Sealing
     let factorSealing: Sealing
+    let signUpSealing: Sealing
     let composer: MailComposer
     let outbox: Outbox
     let meters: ServerMeters
@@ -60,6 +61,7 @@ package final class AccountParts: Sendable {
         challenges = CeremonyChallenges(keys: keys)
         providerSealing = Sealing(key: keys.subkey(.providerFlow))
         factorSealing = Sealing(key: keys.subkey(.totp))
+        signUpSealing = Sealing(key: keys.subkey(.passkeySignUp))
         composer = MailComposer(
             publicURL: policy.trimmedPublicURL, service: policy.appName, contact: policy.supportContact,
             codeLife: policy.codeLife, language: policy.language)

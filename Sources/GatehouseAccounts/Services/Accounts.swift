@@ -85,7 +85,7 @@ package struct Accounts: Sendable {
         SignIn(
             database: parts.database, hasher: parts.hasher, policy: parts.policy, clock: parts.clock, log: parts.log,
             rules: parts.passwordRules, metadataLimit: parts.metadataLimit, codes: codes, owners: owners,
-            sessions: sessions, devices: devices, limiter: limiter, trail: trail)
+            pendingPasskeys: pendingPasskeys, sessions: sessions, devices: devices, limiter: limiter, trail: trail)
     }
 
     package var signUp: SignUp {
@@ -140,6 +140,14 @@ package struct Accounts: Sendable {
             database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
             challenges: parts.challenges, limiter: limiter, trail: trail)
     }
+
+    package var passkeySignUp: PasskeySignUp {
+        PasskeySignUp(
+            database: parts.database, policy: parts.policy, clock: parts.clock, random: parts.random,
+            challenges: parts.challenges, pendingPasskeys: pendingPasskeys, signIn: signIn, limiter: limiter)
+    }
+
+    private var pendingPasskeys: PendingPasskeys { PendingPasskeys(sealing: parts.signUpSealing) }
 
     package var passkeys: OwnPasskeys {
         OwnPasskeys(

@@ -42,6 +42,16 @@ extension Sessions {
         return claims
     }
 
+    /// Returns the person who presents a token where nobody has to: nil for a key of the deployment, which clients send
+    /// with every request whether or not somebody is signed in. It allows nothing there.
+    ///
+    /// - Throws: As ``authenticate(accessToken:acceptsExpired:)``, for every other token.
+    package func visitor(_ token: Secret) async throws -> Authenticated? {
+        let claims = try await claims(of: token, at: clock.now)
+        if claims.sessionID == nil, let role = claims.role, Self.keyRoles.contains(role) { return nil }
+        return try await authenticate(accessToken: token)
+    }
+
     /// Returns the account that an access token was issued for, also after it expired or its session ended; nil for a
     /// token that is not a person's. It allows nothing.
     package func account(of token: Secret) async throws -> UserID? {
@@ -70,6 +80,8 @@ extension Sessions {
     }
 
     private static let administratorRoles: Set<String> = ["service_role", "supabase_admin"]
+    /// The roles of keys, which are no person's.
+    private static let keyRoles = administratorRoles.union(["anon"])
 
     /// Checks a token with newer keys, if the session's row says that there are any: its key may have been revoked.
     private func verifyAgain(

@@ -52,7 +52,7 @@ extension Sessions {
         while true {
             let found = try sessions.findWithUser(id)
             guard let (session, keys) = found.session, let user = found.user else { return .failure(.sessionNotFound) }
-            if let end = try end(of: session, in: sessions, at: now) {
+            if let end = try end(of: session, of: user, in: sessions, at: now) {
                 try sessions.end(id, reason: end, at: now)
                 return .failure(.sessionExpired)
             }
@@ -114,14 +114,15 @@ extension Sessions {
         return .refreshTokenAlreadyUsed
     }
 
-    /// Returns why a live session has to end now: it exceeded its limits, or, where a user has only one session,
-    /// another one was used later. The latter covers sessions from before that rule applied.
+    /// Returns why a live session has to end now: it exceeded its limits, it never took the second step of its account,
+    /// or, where a user has only one session, another one was used later. The latter covers sessions from before that
+    /// rule applied.
     private func end(
-        of session: SessionRecord, in sessions: SessionTable, at now: Date
+        of session: SessionRecord, of user: UserRecord, in sessions: SessionTable, at now: Date
     ) throws -> SessionRecord.EndReason? {
         guard session.endedAt == nil else { return nil }
         let limits = policy.sessions
-        if limits.isOver(session, at: now) { return .expired }
+        if limits.isOver(session, at: now) || limits.isLate(session, of: user, at: now) { return .expired }
         guard limits.onePerUser else { return nil }
         let isReplaced = try sessions.live(of: session.userID).contains { other in
             other.id != session.id && !limits.isOver(other, at: now) && other.lastUsedAt > session.lastUsedAt

@@ -16,6 +16,7 @@ package struct SignIn: Sendable {
     let metadataLimit: MetadataLimit
     let codes: Codes
     let owners: AddressOwners
+    let pendingPasskeys: PendingPasskeys
     let sessions: Sessions
     let devices: KnownDevices
     let limiter: Limiter

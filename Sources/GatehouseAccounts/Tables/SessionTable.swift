@@ -93,8 +93,8 @@ package struct SessionTable {
         let insertion = SQLQuery(
             """
             INSERT INTO sessions (id, user_id, counter, created_at, refreshed_at, ended_at, end_reason, address, agent,
-                methods, is_recovery, proved_at, began_unproven, reauthenticated_at, assurance_level)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                methods, is_recovery, proved_at, began_unproven, reauthenticated_at, assurance_level, device_name)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             RETURNING (SELECT value FROM server_values WHERE name = 'keys_generation') AS keys_generation
             """,
             [
@@ -104,7 +104,7 @@ package struct SessionTable {
                 .text(JSONText.encode(AuthenticationMethod.json(session.methods))),
                 .bool(session.isRecovery), .date(session.provedAt),
                 .bool(session.beganUnproven), .date(session.reauthenticatedAt),
-                .integer(Int64(session.level.rawValue)),
+                .integer(Int64(session.level.rawValue)), .text(session.client.deviceName),
             ])
         let replies = try sql.rows(of: [insertion, UserTable.query(session.userID)])
         guard let user = try UserTable(sql).read(replies[1].first) else { throw StoreError.missingRow(table: "users") }
@@ -121,11 +121,12 @@ package struct SessionTable {
         try sql.run(
             """
             UPDATE sessions SET counter = counter + 1, refreshed_at = ?, address = COALESCE(?, address),
-                agent = COALESCE(?, agent), renewed_by = ?
+                agent = COALESCE(?, agent), device_name = COALESCE(?, device_name), renewed_by = ?
             WHERE id = ? AND counter = ? AND ended_at IS NULL
             """,
             [
-                .date(now), .text(client.address), .text(client.agent), .text(device), .id(id), .integer(counter),
+                .date(now), .text(client.address), .text(client.agent), .text(client.deviceName), .text(device),
+                .id(id), .integer(counter),
             ]) == 1
     }
 
@@ -278,7 +279,9 @@ package struct SessionTable {
             id: id, userID: user, counter: row.integer("counter"), createdAt: row.date("created_at"),
             refreshedAt: row.optionalDate("refreshed_at"), endedAt: row.optionalDate("ended_at"),
             endReason: row.optionalText("end_reason").map { SessionRecord.EndReason(rawValue: $0) },
-            client: ClientContext(address: row.optionalText("address"), agent: row.optionalText("agent")),
+            client: ClientContext(
+                address: row.optionalText("address"), agent: row.optionalText("agent"),
+                deviceName: row.optionalText("device_name")),
             methods: AuthenticationMethod.list(row.text("methods")), isRecovery: row.bool("is_recovery"))
         session.provedAt = try row.optionalDate("proved_at")
         session.reauthenticatedAt = try row.optionalDate("reauthenticated_at")

@@ -20,7 +20,7 @@ enum GroupText {
         let entries: [(String, String)] = [
             ("id", group.id.text), ("name", written(group.name)),
             ("members", "\(group.memberCount) of \(group.memberLimit.map(String.init) ?? "the server's limit")"),
-            ("made", time(group.createdAt)), ("state", group.suspendedAt == nil ? "in use" : "suspended"),
+            ("created", time(group.createdAt)), ("state", group.suspendedAt == nil ? "in use" : "suspended"),
         ]
         let head = entries.map { name, value in
             "\(name):".padding(toLength: 14, withPad: " ", startingAt: 0) + value

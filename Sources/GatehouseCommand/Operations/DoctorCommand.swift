@@ -19,7 +19,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The recipient that --mail names to the mail server. Default: the sender of the server's mails.",
+            "The recipient that --mail names to the mail server. Default: the sender of the server's emails.",
             valueName: "address"))
     var mailTo: String?
 

@@ -20,7 +20,7 @@ enum UserText {
         let entries: [(String, String?)] = [
             ("id", user.id.text), ("address", name(of: user)),
             ("state", state(of: user, at: now) + (isAdministrator ? ", administrator" : "")),
-            ("made", time(user.createdAt)), ("confirmed", time(user.emailConfirmedAt)),
+            ("created", time(user.createdAt)), ("confirmed", time(user.emailConfirmedAt)),
             ("invited", time(user.invitedAt)), ("last sign-in", time(user.lastSignInAt)),
             ("new address", user.newEmail.map(address)),
             ("password", user.passwordHash == nil ? "none" : "set"),

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An event for an app's own analytics. It holds no password, token, code or email address.
+/// An event for an app's own analytics. It holds no password, token, code, name or email address.
 public struct AuthEventPayload: Hashable, Sendable {
     /// The kind of event.
     public enum Name: String, Hashable, Sendable, CaseIterable {
@@ -14,6 +14,16 @@ public struct AuthEventPayload: Hashable, Sendable {
         case profileCreated = "profile_created"
         /// An existing profile was found.
         case profileLoaded = "profile_loaded"
+        /// The person created a group.
+        case groupCreated = "group_created"
+        /// The person joined a group.
+        case groupJoined = "group_joined"
+        /// The person left a group.
+        case groupLeft = "group_left"
+        /// The person switched to another group, or to none.
+        case groupSwitched = "group_switched"
+        /// The person made an invitation: by mail, or as a link or code to share.
+        case invitationSent = "invitation_sent"
     }
 
     /// The kind of event.

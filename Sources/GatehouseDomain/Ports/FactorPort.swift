@@ -53,9 +53,66 @@ public protocol FactorPort: SecondFactorPort {
     /// Begins the second step of the session on this device, for an act that needs it.
     /// - Throws: ``AuthError/unavailable`` for a person who has no second factor; or another `AuthError`.
     func beginStep() async throws -> PendingStep
+
+    /// Returns the sign-in of a person who must have a second factor and has none; nil if the last sign-in of this adapter
+    /// waits for none.
+    ///
+    /// Such a sign-in throws ``AuthError/secondFactorRequired``, as one does that waits for its step, and nobody is signed
+    /// in before ``finish(_:)``.
+    func pendingEnrollment() async -> PendingEnrollment?
+
+    /// Begins to add an authenticator app, as ``enrollApp(named:)`` does, for a person who is not signed in yet.
+    /// - Throws: ``AuthError/factorExpired`` when the sign-in has waited for too long; or another `AuthError`.
+    func enrollApp(named name: String?, in enrollment: PendingEnrollment) async throws -> AppEnrollment
+
+    /// Shows with a code that the new authenticator app works.
+    /// - Returns: Backup codes for the person to keep; empty if the back end has none.
+    /// - Throws: ``AuthError/factorIncorrect``, ``AuthError/factorExpired``; or another `AuthError`.
+    func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret]
+
+    /// Signs in, once the person has a second factor.
+    /// - Throws: ``AuthError/factorExpired`` when the sign-in has waited for too long, or no app was confirmed; or another
+    ///   `AuthError`.
+    func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession
+
+    /// Ends a sign-in that nobody finishes any longer. The session on this device stays.
+    func abandon(_ enrollment: PendingEnrollment) async
 }
 
-extension FactorPort {
+/// The port of a back end without second factors. No sign-in waits for a step, and every other method throws
+/// ``AuthError/unsupported``.
+@usableFromInline package struct NoFactors: FactorPort {
+    /// Creates the port.
+    @usableFromInline package init() {}
+
+    /// None.
+    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
+
+    /// Nil.
+    @usableFromInline package func pendingStep() async -> PendingStep? { nil }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func verify(
+        factor id: String, code: Secret, of step: PendingStep
+    ) async throws -> PendingStep.Outcome {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func verify(
+        factor id: String, proof: PasskeyProof, of step: PendingStep
+    ) async throws -> PendingStep.Outcome {
+        throw AuthError.unsupported
+    }
+
+    /// Does nothing.
+    @usableFromInline package func abandon(_ step: PendingStep) async {}
+
     /// Throws ``AuthError/unsupported``.
     @usableFromInline package func factors() async throws -> [SecondFactor] { throw AuthError.unsupported }
 
@@ -86,13 +143,29 @@ extension FactorPort {
 
     /// Throws ``AuthError/unsupported``.
     @usableFromInline package func beginStep() async throws -> PendingStep { throw AuthError.unsupported }
-}
 
-/// The port of a back end without second factors.
-@usableFromInline package struct NoFactors: FactorPort {
-    /// Creates the port.
-    @usableFromInline package init() {}
+    /// Nil.
+    @usableFromInline package func pendingEnrollment() async -> PendingEnrollment? { nil }
 
-    /// None.
-    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func enrollApp(
+        named name: String?, in enrollment: PendingEnrollment
+    ) async throws -> AppEnrollment {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func confirm(
+        _ id: String, code: Secret, in enrollment: PendingEnrollment
+    ) async throws -> [Secret] {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession {
+        throw AuthError.unsupported
+    }
+
+    /// Does nothing.
+    @usableFromInline package func abandon(_ enrollment: PendingEnrollment) async {}
 }

@@ -50,8 +50,10 @@ public protocol GroupInvitationPort: Sendable {
     ///   `AuthError`.
     func acceptInvitation(_ key: InvitationKey, proof: Secret?) async throws -> GroupInfo
 
-    /// Declines an invitation. A link or a code stays open for others.
-    /// - Throws: ``AuthError/invitationOver``; or another `AuthError`.
+    /// Declines an invitation. One by mail is declined only by its own person, with their confirmed address. A link or a
+    /// code stays open for others.
+    /// - Throws: ``AuthError/otherAddress``, ``AuthError/emailUnverified``, ``AuthError/invitationOver``; or another
+    ///   `AuthError`.
     func declineInvitation(_ key: InvitationKey) async throws
 }
 

@@ -27,16 +27,13 @@ public protocol PasskeyCeremony: Sendable {
     func cancel() async
 
     /// Tells the password managers on this device what became of passkeys, so that they stop offering those that no
-    /// longer work. Does nothing by default.
+    /// longer work. Does nothing where there are none.
     func tell(_ news: PasskeyNews) async
 }
 
 extension PasskeyCeremony {
     /// False.
-    @usableFromInline package var isAutomatic: Bool { false }
-
-    /// Does nothing.
-    @usableFromInline package func tell(_ news: PasskeyNews) async {}
+    public var isAutomatic: Bool { false }
 }
 
 /// What became of passkeys (Web Authentication Level 3, section 5.1.10).
@@ -78,4 +75,7 @@ public enum PasskeyManner: Hashable, Sendable {
 
     /// Does nothing.
     @usableFromInline package func cancel() async {}
+
+    /// Does nothing.
+    @usableFromInline package func tell(_ news: PasskeyNews) async {}
 }

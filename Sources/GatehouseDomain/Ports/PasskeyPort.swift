@@ -62,7 +62,14 @@ public protocol PasskeyPort: Sendable {
     func removePasskey(_ id: String) async throws
 }
 
-extension PasskeyPort {
+/// The port of a back end without passkeys. Every method throws ``AuthError/unsupported``.
+@usableFromInline package struct NoPasskeys: PasskeyPort {
+    /// Creates the port.
+    @usableFromInline package init() {}
+
+    /// None.
+    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
+
     /// Throws ``AuthError/unsupported``.
     @usableFromInline package func beginPasskeySignIn() async throws -> PasskeyRequest { throw AuthError.unsupported }
 
@@ -72,10 +79,12 @@ extension PasskeyPort {
     }
 
     /// Throws ``AuthError/unsupported``.
-    public func beginPasskeySignUp(email: String) async throws -> PasskeyCreation { throw AuthError.unsupported }
+    @usableFromInline package func beginPasskeySignUp(email: String) async throws -> PasskeyCreation {
+        throw AuthError.unsupported
+    }
 
     /// Throws ``AuthError/unsupported``.
-    public func signUp(
+    @usableFromInline package func signUp(
         passkey: NewPasskey, email: String, consent: Consent, metadata: [String: String]
     ) async throws -> SignUpResult {
         throw AuthError.unsupported
@@ -101,13 +110,4 @@ extension PasskeyPort {
 
     /// Throws ``AuthError/unsupported``.
     @usableFromInline package func removePasskey(_ id: String) async throws { throw AuthError.unsupported }
-}
-
-/// The port of a back end without passkeys. Every method throws ``AuthError/unsupported``.
-@usableFromInline package struct NoPasskeys: PasskeyPort {
-    /// Creates the port.
-    @usableFromInline package init() {}
-
-    /// None.
-    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
 }

@@ -34,30 +34,3 @@ public protocol SecondFactorPort: Sendable {
     /// Ends a sign-in whose step nobody takes any longer. The session on this device stays.
     func abandon(_ step: PendingStep) async
 }
-
-extension SecondFactorPort {
-    /// Nil.
-    @usableFromInline package func pendingStep() async -> PendingStep? { nil }
-
-    /// Throws ``AuthError/unsupported``.
-    @usableFromInline package func verify(factor id: String, code: Secret, of step: PendingStep) async throws
-        -> PendingStep.Outcome
-    {
-        throw AuthError.unsupported
-    }
-
-    /// Throws ``AuthError/unsupported``.
-    @usableFromInline package func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
-        throw AuthError.unsupported
-    }
-
-    /// Throws ``AuthError/unsupported``.
-    @usableFromInline package func verify(
-        factor id: String, proof: PasskeyProof, of step: PendingStep
-    ) async throws -> PendingStep.Outcome {
-        throw AuthError.unsupported
-    }
-
-    /// Does nothing.
-    @usableFromInline package func abandon(_ step: PendingStep) async {}
-}

@@ -21,7 +21,14 @@ public protocol SessionListPort: Sendable {
     func endOtherDevices() async throws
 }
 
-extension SessionListPort {
+/// The port of a back end that knows no devices. Every method throws ``AuthError/unsupported``.
+@usableFromInline package struct NoSessionList: SessionListPort {
+    /// Creates the port.
+    @usableFromInline package init() {}
+
+    /// None.
+    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
+
     /// Throws ``AuthError/unsupported``.
     @usableFromInline package func devices() async throws -> [SignedInDevice] { throw AuthError.unsupported }
 
@@ -30,13 +37,4 @@ extension SessionListPort {
 
     /// Throws ``AuthError/unsupported``.
     @usableFromInline package func endOtherDevices() async throws { throw AuthError.unsupported }
-}
-
-/// The port of a back end that knows no devices. Every method throws ``AuthError/unsupported``.
-@usableFromInline package struct NoSessionList: SessionListPort {
-    /// Creates the port.
-    @usableFromInline package init() {}
-
-    /// None.
-    @usableFromInline package var capabilities: Set<BackEndCapability> { [] }
 }

@@ -171,15 +171,22 @@ extension Groups {
         }
     }
 
-    /// Declines an invitation by mail, which ends it. A link or a code stays as it is: it is for others too.
+    /// Declines an invitation by mail, which ends it. Only its own person can: somebody else who has the link doesn't
+    /// decide for them. A link or a code stays as it is: it is for others too.
     ///
-    /// - Throws: `groups_disabled`, `no_authorization` for a guest, `invitation_not_found`, `over_invitation_limit`.
-    package func decline(_ key: InvitationKey, by who: Authenticated, from client: ClientContext) async throws {
+    /// - Parameter proof: The code that ``prove(_:by:from:)`` has mailed; nil for none.
+    /// - Throws: `groups_disabled`, `no_authorization` for a guest, `invitation_not_found`, `invitation_other_address`,
+    ///   `email_not_confirmed`, `otp_expired` for a wrong proof, `over_invitation_limit`.
+    package func decline(
+        _ key: InvitationKey, proof: Secret? = nil, by who: Authenticated, from client: ClientContext
+    ) async throws {
         try await receive(key, by: who, from: client) {
             sql, user, session, invitation, now -> Result<Void, AccountRefusal> in
-            guard invitation.kind == .mail, try GroupInvitationTable(sql).end(invitation.id, .declined, at: now) else {
-                return .success(())
+            guard invitation.kind == .mail, invitation.endedAt == nil else { return .success(()) }
+            if let refusal = try refusal(ofAddress: user, for: invitation, session, proof, sql, at: now) {
+                return .failure(refusal)
             }
+            guard try GroupInvitationTable(sql).end(invitation.id, .declined, at: now) else { return .success(()) }
             try accounts.trail.note(
                 .groupInvitationEnded, of: user.id, session: session.id,
                 reason: GroupInvitationRecord.EndReason.declined.rawValue, group: invitation.groupID, in: sql, at: now)
@@ -257,14 +264,22 @@ extension Groups {
             return .group(.excluded)
         }
         if let domain = invitation.domain, user.email?.hasSuffix("@\(domain)") != true { return .group(.otherAddress) }
-        let isOwn = invitation.email == nil || invitation.email == user.email
-        if !isOwn || !accounts.trail.hasProvedAddress(user) {
-            guard let proof else { return .group(isOwn ? .addressNotProved : .otherAddress) }
-            if let refusal = try refusal(of: proof, for: invitation, session, sql, at: now) { return refusal }
-        }
+        if let refusal = try refusal(ofAddress: user, for: invitation, session, proof, sql, at: now) { return refusal }
         guard options.roles[invitation.role] != nil else { return .group(.roleUnknown) }
         let count = try GroupMemberTable(sql).count(of: user.id)
         return count < options.mostGroups ? nil : .group(.tooMany)
+    }
+
+    /// Returns why a person's address is not enough for an invitation; nil if it is the invited one and was proved, or
+    /// if the mailed code makes up for it.
+    private func refusal(
+        ofAddress user: UserRecord, for invitation: GroupInvitationRecord, _ session: SessionRecord, _ proof: Secret?,
+        _ sql: any SQLSession, at now: Date
+    ) throws -> AccountRefusal? {
+        let isOwn = invitation.email == nil || invitation.email == user.email
+        if isOwn, accounts.trail.hasProvedAddress(user) { return nil }
+        guard let proof else { return .group(isOwn ? .addressNotProved : .otherAddress) }
+        return try refusal(of: proof, for: invitation, session, sql, at: now)
     }
 
     /// Compares a mailed code, and counts a wrong one.

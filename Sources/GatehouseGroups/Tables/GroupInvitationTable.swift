@@ -96,15 +96,25 @@ package struct GroupInvitationTable {
             [.integer(issue), .text(digest), .date(expires), .id(id)])
     }
 
-    /// Uses an invitation once. Returns false if it is over or used up.
+    /// Uses an invitation once. Returns false if it is over or used up. A person counts once, however often they leave
+    /// and come back with it.
     package func use(_ id: GroupInvitationID, by user: UserID, at now: Date) throws -> Bool {
+        let isKnown =
+            try sql.row(
+                "SELECT 1 FROM group_invitation_uses WHERE invitation_id = ? AND user_id = ?", [.id(id), .id(user)])
+            != nil
+        let count: Int64 = isKnown ? 0 : 1
         let isUsed = try sql.run(
             """
-            UPDATE group_invitations SET uses = uses + 1,
-                ended_at = CASE WHEN uses + 1 >= max_uses THEN ? ELSE ended_at END,
-                end_reason = CASE WHEN uses + 1 >= max_uses THEN ? ELSE end_reason END
+            UPDATE group_invitations SET uses = uses + ?,
+                ended_at = CASE WHEN uses + ? >= max_uses THEN ? ELSE ended_at END,
+                end_reason = CASE WHEN uses + ? >= max_uses THEN ? ELSE end_reason END
             WHERE id = ? AND ended_at IS NULL AND uses < max_uses
-            """, [.date(now), .text(GroupInvitationRecord.EndReason.used.rawValue), .id(id)])
+            """,
+            [
+                .integer(count), .integer(count), .date(now), .integer(count),
+                .text(GroupInvitationRecord.EndReason.used.rawValue), .id(id),
+            ])
         guard isUsed == 1 else { return false }
         try sql.run(
             """

@@ -59,7 +59,7 @@ struct AccountFields {
     func factorName(_ value: String) -> FieldView {
         var field = FieldView(
             AccountField.factorName.rawValue, visit.words(.name), .line(type: "text", autocomplete: "off"),
-            value: value, help: visit.words(.factorNameHelp))
+            value: value, help: visit.shared(.authenticatorNameHelp))
         field.isRequired = false
         return marked(field)
     }

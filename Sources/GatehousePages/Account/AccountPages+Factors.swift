@@ -29,16 +29,16 @@ extension AccountPages {
         if !all.isEmpty { sections = [.init(things: things), codesSection(codes, visit)] }
         return page(
             visit, visit.catalogue.text(.secondFactorTitle), fault: fault,
-            texts: [visit.words(visit.lacksFactor ? .factorRequired : .factorsText)],
+            texts: [visit.lacksFactor ? visit.words(.factorRequired) : visit.shared(.twoStepText)],
             sections + addition(visit, fault, name: name, beside: all.count))
     }
 
     private func factorName(_ factor: FactorRecord, _ visit: AccountVisit) -> String {
-        VisibleText.name(factor.name) ?? visit.words(factor.kind == .app ? .factorApp : .factorKey)
+        VisibleText.name(factor.name) ?? visit.shared(factor.kind == .app ? .authenticatorApp : .securityKey)
     }
 
     private func lines(of factor: FactorRecord, _ visit: AccountVisit) -> [String] {
-        let kind = visit.words(factor.kind == .app ? .factorApp : .factorKey)
+        let kind = visit.shared(factor.kind == .app ? .authenticatorApp : .securityKey)
         return (factorName(factor, visit) == kind ? [] : [kind]) + [
             visit.words(.passkeyCreated(date: visit.day(factor.createdAt))),
             factor.lastChallengedAt.map { visit.words(.usedOn(date: visit.day($0))) } ?? visit.words(.passkeyUnused),
@@ -48,7 +48,7 @@ extension AccountPages {
     private func removal(of factor: FactorRecord, _ visit: AccountVisit) -> AccountView.Thing.Management {
         let label = visit.words(.passkeyRemove(name: factorName(factor, visit)))
         return .init(
-            label: label, text: visit.words(.factorRemoveText),
+            label: label, text: visit.shared(.factorRemoveText),
             form: form(visit, hidden: removing(factor), ButtonView(label, .danger)))
     }
 
@@ -62,10 +62,10 @@ extension AccountPages {
         guard accounts.policy.assurance.offersFactors, count < FactorRecord.most else { return [] }
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         // A second app is the exception, so its button is not the one that leads on.
-        let button = ButtonView(visit.words(.factorAdd), count == 0 ? .primary : .quiet)
+        let button = ButtonView(visit.shared(.addAuthenticator), count == 0 ? .primary : .quiet)
         let form = form(visit, fields: [fields.factorName(name)], button)
-        let heading: AccountText = count == 0 ? .factorApp : .factorAdd
-        return [.init(heading: visit.words(heading), note: visit.words(.factorAppText), form: form)]
+        let heading = visit.shared(count == 0 ? .authenticatorApp : .addAuthenticator)
+        return [.init(heading: heading, note: visit.shared(.authenticatorText), form: form)]
     }
 
     // MARK: Backup codes
@@ -87,9 +87,9 @@ extension AccountPages {
         let left = codes.map {
             visit.words(.backupCodesLeft(count: $0.remaining, date: visit.day($0.createdAt)))
         }
-        let button = ButtonView(visit.words(codes == nil ? .backupCodesMake : .backupCodesRenew), .quiet)
+        let button = ButtonView(visit.shared(codes == nil ? .makeBackupCodes : .renewBackupCodes), .quiet)
         return .init(
-            heading: visit.words(.backupCodes), note: left ?? visit.words(.backupCodesText),
+            heading: visit.shared(.backupCodes), note: left ?? visit.shared(.backupCodesText),
             form: form(visit, hidden: making(codes?.id), button))
     }
 
@@ -101,7 +101,7 @@ extension AccountPages {
     /// The page with new codes, the only one that ever shows them.
     private func made(_ codes: OwnBackupCodes.Made, _ visit: AccountVisit) -> Response {
         page(
-            visit, visit.words(.backupCodes), texts: [visit.words(.backupCodesText)],
+            visit, visit.shared(.backupCodes), texts: [visit.shared(.backupCodesText)],
             [
                 .init(
                     codes: codes.codes.map { $0.reveal() }.joined(separator: "\n"),
@@ -128,7 +128,8 @@ extension AccountPages {
             return try await factors(visit, AccountFault(field: .factorName, sentence: sentence), name: name)
         }
         let hidden = [(name: AccountField.factorName.rawValue, value: name)]
-        return try await proving(form, visit, visit.words(.factorAdd), visit.words(.factorAppText), hidden) {
+        return try await proving(form, visit, visit.shared(.addAuthenticator), visit.shared(.authenticatorText), hidden)
+        {
             let offer = try await visit.accounts.factorEnrollment.begin(
                 .app, name: VisibleText.name(name, longest: FactorRecord.longestName) ?? "",
                 issuer: site.configuration.productName, for: visit.who)
@@ -146,11 +147,12 @@ extension AccountPages {
         if fault != nil { hidden.append((name: "again", value: "yes")) }
         let form = form(
             visit, hidden: hidden, fields: [fields.factorCode], ButtonView(visit.catalogue.text(.confirm)))
-        let restart = AccountView.Row(label: visit.words(.factorRestart), value: "", href: AccountPage.factors.path)
+        let restart = AccountView.Row(label: visit.shared(.startAgain), value: "", href: AccountPage.factors.path)
         var sections: [AccountView.Section] = app.map { [picture($0, visit)] } ?? []
-        sections += [.init(note: visit.words(.factorEnter), form: form), .init(rows: [restart])]
+        sections += [.init(note: visit.shared(.enterAppCode), form: form), .init(rows: [restart])]
         return page(
-            visit, visit.words(.factorAdd), fault: fault, texts: app == nil ? [] : [visit.words(.factorScan)], sections)
+            visit, visit.shared(.addAuthenticator), fault: fault, texts: app == nil ? [] : [visit.shared(.scanCode)],
+            sections)
     }
 
     private func picture(_ app: FactorEnrollment.Offer.App, _ visit: AccountVisit) -> AccountView.Section {
@@ -158,9 +160,9 @@ extension AccountPages {
         let code = QRCode(app.uri.text.reveal())
         return .init(
             setup: .init(
-                picture: code.map { "data:image/svg+xml;utf8," + $0.svg }, alternative: visit.words(.factorPicture),
-                label: visit.words(.factorSecret), key: secret, fours: Base32.inFours(secret, separator: " "),
-                link: LinkView(visit.words(.factorOpen), app.uri.text.reveal())))
+                picture: code.map { "data:image/svg+xml;utf8," + $0.svg }, alternative: visit.shared(.picture),
+                label: visit.shared(.key), key: secret, fours: Base32.inFours(secret, separator: " "),
+                link: LinkView(visit.shared(.openAuthenticator), app.uri.text.reveal())))
     }
 
     /// Verifies an app by its first code. With the first factor of an account come its backup codes.
@@ -183,7 +185,7 @@ extension AccountPages {
         } catch AccountRefusal.factorNotVerified {
             let sentence =
                 form["again"] == nil
-                ? visit.catalogue.sentence(.failure(.factorIncorrect)) : visit.words(.factorClock)
+                ? visit.catalogue.sentence(.failure(.factorIncorrect)) : visit.shared(.appCodeWrongAgain)
             return confirming(id, nil, visit, AccountFault(field: .factorCode, sentence: sentence))
         } catch {
             return confirming(id, nil, visit, try fault(of: error, visit))
@@ -198,7 +200,7 @@ extension AccountPages {
             return PageRenderer.redirect(to: AccountPage.factors.path)
         }
         let label = visit.words(.passkeyRemove(name: factorName(factor, visit)))
-        return try await proving(form, visit, label, visit.words(.factorRemoveText), removing(factor)) {
+        return try await proving(form, visit, label, visit.shared(.factorRemoveText), removing(factor)) {
             try await visit.accounts.factors.remove(factor.id, of: visit.who)
             return done(.factorRemoved, at: .factors)
         }
@@ -210,8 +212,8 @@ extension AccountPages {
         guard form["key"] == current?.text ?? "" else {
             return PageRenderer.redirect(to: AccountPage.factors.path)
         }
-        let label = visit.words(current == nil ? .backupCodesMake : .backupCodesRenew)
-        return try await proving(form, visit, label, visit.words(.backupCodesText), making(current)) {
+        let label = visit.shared(current == nil ? .makeBackupCodes : .renewBackupCodes)
+        return try await proving(form, visit, label, visit.shared(.backupCodesText), making(current)) {
             made(try await visit.accounts.backupCodes.make(visit.who, isReplacing: current != nil), visit)
         }
     }

@@ -59,7 +59,7 @@ extension AccountPages {
             faults: typed.map { AuthValidation.detailFaults(in: $0, questions) } ?? [], visit.catalogue)
         let form = form(
             visit, hidden: [("intent", Intent.details)], fields: fields,
-            ButtonView(visit.catalogue.account(.changeDetails)))
+            ButtonView(visit.shared(.changeDetails)))
         return [.init(form: form)]
     }
 
@@ -109,7 +109,9 @@ extension AccountPages {
             if offersFactors(visit) {
                 let isOn = user.factors.contains(where: \.isVerified)
                 rows.append(
-                    row(visit.catalogue.text(.secondFactorTitle), visit.words(isOn ? .factorsOn : .notSet), .factors))
+                    row(
+                        visit.catalogue.text(.secondFactorTitle), isOn ? visit.shared(.on) : visit.words(.notSet),
+                        .factors))
             }
         }
         return rows

@@ -33,7 +33,7 @@ extension AccountPages {
         _ session: GatehouseAccounts.SessionRecord, seen: Date?, _ visit: AccountVisit
     ) -> AccountView.Thing {
         let isOwn = session.id == visit.who.session.id
-        let name = deviceName(session.client.agent, visit)
+        let name = session.client.deviceName ?? deviceName(session.client.agent, visit)
         let used = max(seen ?? session.createdAt, session.refreshedAt ?? session.createdAt, session.createdAt)
         let method = method(of: session, visit)
         let lines = [

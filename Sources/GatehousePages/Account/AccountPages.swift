@@ -95,7 +95,9 @@ struct AccountPages: Sendable {
     private func take(
         _ form: PostedForm, _ ticket: String, _ visit: AccountVisit, _ request: Request
     ) async throws -> Response {
-        if form[PasskeyView.proof] != nil { return try await prove(byPasskey: form, ticket, visit, request) }
+        if let answer = ProofPasskey.answer(in: form) {
+            return try await prove(by: answer, in: form, ticket, visit, request)
+        }
         if form["intent"] == Intent.code { return try await sendCode(visit) }
         return switch visit.page {
         case .overview where form["intent"] == Intent.keepAddress: try await keepAddress(visit)
@@ -272,7 +274,9 @@ struct AccountPages: Sendable {
         _ visit: AccountVisit, before act: [(name: String, value: String)]? = nil
     ) throws -> [AccountView.Section] {
         let user = visit.who.user
-        let passkey = try visit.question.passkey.map { try self.passkey($0, before: act, visit) }
+        let ticket = tickets.make(for: visit.page.path, session: visit.who.session.id)
+        let passkey = try ProofPasskey(question: visit.question, catalogue: visit.catalogue).view(
+            action: visit.page.path, hidden: [("ticket", ticket)] + (act ?? [("intent", Intent.prove)]))
         let sections = passkey.map { [AccountView.Section(passkey: $0)] } ?? []
         switch visit.question.kind {
         case .passkey, .password, .factor, .nothing: return sections
@@ -286,36 +290,20 @@ struct AccountPages: Sendable {
         }
     }
 
-    private func passkey(
-        _ request: WirePasskeyRequest, before act: [(name: String, value: String)]?, _ visit: AccountVisit
-    ) throws -> PasskeyView {
-        var view = try PasskeyView(.prove, action: visit.page.path, options: request)
-        let ticket = tickets.make(for: visit.page.path, session: visit.who.session.id)
-        let fields: [(name: String, value: String)] =
-            [("ticket", ticket), (PasskeyView.proof, "yes")] + (act ?? [("intent", Intent.prove)])
-        view.hidden = fields.map { HiddenView(name: $0.name, value: $0.value) }
-        view.label = visit.words(.proveByPasskey)
-        view.fault = visit.catalogue.page(.passkeyUnavailable)
-        return view
-    }
-
     /// Checks the passkey that stood before a form. Returns the answer of the page: that to the form, if the passkey
     /// came with it.
     private func prove(
-        byPasskey form: PostedForm, _ ticket: String, _ visit: AccountVisit, _ request: Request
+        by answer: String, in form: PostedForm, _ ticket: String, _ visit: AccountVisit, _ request: Request
     ) async throws -> Response {
-        let answer = form[PasskeyView.field] ?? ""
-        // The page was open for so long that its options have expired: the next one has new ones.
+        // The next page has options that have not expired.
         if answer.isEmpty { return PageRenderer.redirect(to: visit.page.path) }
-        let body: PasskeySignInBody = try PasskeyAnswer.read(answer)
         var proven = visit
         do {
-            proven.who = try await visit.accounts.ownerProof.prove(
-                visit.who, with: body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID))
+            proven.who = try await ProofPasskey.prove(answer, of: visit.who, in: visit.accounts)
         } catch AccountRefusal.challengeNotFound where visit.question.passkey == nil {
             // The same form was posted again; its passkey has been accepted.
         } catch AccountRefusal.passkeyNotVerified {
-            let sentence = visit.catalogue.page(.passkeyRefused)
+            let sentence = ProofPasskey(question: visit.question, catalogue: visit.catalogue).refused
             return try await refuse(AccountFault(field: nil, sentence: sentence), on: visit)
         } catch {
             return try await refuse(try fault(of: error, visit), on: visit)

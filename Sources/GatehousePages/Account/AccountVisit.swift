@@ -27,6 +27,9 @@ struct AccountVisit: Redacted, Sendable {
 
     func words(_ text: AccountText) -> String { text.said(in: catalogue.builtIn) }
 
+    /// The words that the account screens of apps have too.
+    func shared(_ text: Gatehouse.AccountText) -> String { catalogue.account(text) }
+
     func day(_ instant: Date) -> String { catalogue.builtIn.day(instant) }
 }
 

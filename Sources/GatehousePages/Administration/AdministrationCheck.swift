@@ -93,18 +93,16 @@ struct AdministrationCheck: Sendable {
                 return try proofPage(
                     visit, form, question, NoticeView(.info, visit.said(account: .codeSent)), isSent: true)
             }
-            if form[PasskeyView.proof] != nil, let answer = form[PasskeyView.field], !answer.isEmpty {
-                let body: PasskeySignInBody = try PasskeyAnswer.read(answer)
-                _ = try await proof.prove(
-                    visit.who, with: body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID))
+            if let answer = ProofPasskey.answer(in: form), !answer.isEmpty {
+                _ = try await ProofPasskey.prove(answer, of: visit.who, in: visit.accounts)
                 return nil
             }
             guard !given.isEmpty else { return try proofPage(visit, form, question) }
             _ = try await proof.prove(visit.who, by: given, asked: question)
             return nil
         } catch AccountRefusal.passkeyNotVerified {
-            let notice = NoticeView(.error, visit.renderer.catalogue.page(.passkeyRefused))
-            return try proofPage(visit, form, question, notice)
+            let passkey = ProofPasskey(question: question, catalogue: visit.renderer.catalogue)
+            return try proofPage(visit, form, question, NoticeView(.error, passkey.refused))
         } catch let refusal as AccountRefusal {
             let minimum = visit.accounts.policy.minimumPasswordLength
             guard let refused = RefusedForm(refusal, minimumPasswordLength: minimum) else { throw refusal }
@@ -145,14 +143,7 @@ struct AdministrationCheck: Sendable {
                 isDownload: path.hasSuffix(".csv"))
             if kind == .code { again = sending(.quiet) }
         }
-        var passkey: PasskeyView?
-        if let request = question.passkey {
-            var view = try PasskeyView(.prove, action: path, options: request)
-            view.hidden = (act + [(PasskeyView.proof, "yes")]).map { HiddenView(name: $0.0, value: $0.1) }
-            view.label = visit.said(account: .proveByPasskey)
-            view.fault = catalogue.page(.passkeyUnavailable)
-            passkey = view
-        }
+        let passkey = try ProofPasskey(question: question, catalogue: catalogue).view(action: path, hidden: act)
         let text: String =
             switch kind {
             case .password: visit.said(.proofText)

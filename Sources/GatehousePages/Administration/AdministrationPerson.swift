@@ -161,7 +161,7 @@ enum AdministrationPerson {
                 .sessionsOf, [.device, .networkAddress, .began, .lastUsed, .actions],
                 sessions.reversed().map { session in
                     [
-                        visit.cell(.device, device(session.client.agent, visit)),
+                        visit.cell(.device, session.client.deviceName ?? device(session.client.agent, visit)),
                         visit.cell(.networkAddress, session.client.address),
                         visit.cell(.began, session.createdAt),
                         visit.cell(.lastUsed, session.refreshedAt ?? session.createdAt),

@@ -1,3 +1,4 @@
+import Gatehouse
 import GatehouseCore
 import Hummingbird
 
@@ -27,14 +28,15 @@ enum AdministrationSettings {
             case .secret: visit.cell(.value, visit.said(.hidden))
             case .none: visit.cell(.value, visit.said(.noValue))
             }
+        var name = visit.cell(.setting, code: setting.name)
+        name.note = SettingWords(rawValue: setting.name)?.said(in: visit.renderer.catalogue.builtIn)
         let state = setting.isStandard ? BadgeView(visit.said(.standard)) : BadgeView(visit.said(.changed), .good)
         return [
-            visit.cell(.setting, code: setting.name), value, visit.cell(.area, visit.said(name(of: setting.subject))),
-            visit.cell(.state, badges: [state]),
+            name, value, visit.cell(.area, visit.said(area(of: setting.subject))), visit.cell(.state, badges: [state]),
         ]
     }
 
-    private static func name(of subject: ShownSetting.Subject) -> AdministrationText {
+    private static func area(of subject: ShownSetting.Subject) -> AdministrationText {
         switch subject {
         case .server: .subjectServer
         case .database: .subjectDatabase

@@ -5,6 +5,8 @@ package struct DocumentView: TemplateView {
     let title: String
     /// The name of the app, beside the mark of a card; nil where the page's own title has it.
     var appName: String?
+    /// The link past the bar, on a page that has one.
+    var skipLabel: String?
     /// The paths of stylesheet and script.
     let stylesheet: String
     let script: String
@@ -35,8 +37,8 @@ package struct DocumentView: TemplateView {
 
     package static let keys: TemplateKeys<Self> = [
         .text("lang") { $0.language }, .text("dir") { $0.isRightToLeft ? "rtl" : "ltr" },
-        .text("pageTitle") { $0.title }, .text("appName") { $0.appName }, .text("stylesheet") { $0.stylesheet },
-        .text("scriptFile") { $0.script }, .text("theme") { $0.theme },
+        .text("pageTitle") { $0.title }, .text("appName") { $0.appName }, .text("skipLabel") { $0.skipLabel },
+        .text("stylesheet") { $0.stylesheet }, .text("scriptFile") { $0.script }, .text("theme") { $0.theme },
         .number("refreshSeconds") { $0.refreshSeconds }, .view("languageMenu") { $0.languages },
         .view("demoBar") { $0.demoBar },
         .view("upgrade") { $0.upgrade },

@@ -273,6 +273,7 @@ extension HeldStep {
         switch self {
         case .recovery(let grant): grant.reference
         case .step(let step): step.reference
+        case .enrollment(let enrollment): enrollment.reference
         }
     }
 }

@@ -108,7 +108,7 @@ package struct FlowPost: Sendable {
         case .resetVerify: pendingAddress.map { .resetVerify(pendingEmail: $0) }
         case .signInCode: pendingAddress.map { .signInCode(pendingEmail: $0) }
         // Only the flow knows whose step it is.
-        case .choice, .login, .signup, .resetRequest, .secondFactor:
+        case .choice, .login, .signup, .resetRequest, .secondFactor, .enrollFactor:
             current.screen == screen ? current : screen.start
         }
     }
@@ -126,7 +126,7 @@ extension ScreenName {
         case .login: .login
         case .signup: .signup(consentAccepted: false)
         case .resetRequest: .resetRequest
-        case .confirmEmail, .resetVerify, .signInCode, .secondFactor: nil
+        case .confirmEmail, .resetVerify, .signInCode, .secondFactor, .enrollFactor: nil
         }
     }
 }

@@ -285,6 +285,8 @@ package struct FlowRunner: Sendable {
             switch held {
             case .recovery(let grant): await adapter.abandon(grant)
             case .step(let step): await adapter.abandon(step)
+            // On the pages, a second factor is added after the sign-in.
+            case .enrollment: break
             }
         }
         return true

@@ -189,13 +189,13 @@ extension GroupPages {
             ]
         } else {
             sections = [.init(form: form(visit, .accept, join))]
+            if details.email != nil {
+                sections[0].beside = form(visit, .decline, ButtonView(visit.words(.decline), .quiet))
+            }
         }
         if details.isForOtherAddress {
             sections[sections.count - 1].beside = form(
                 visit, .anotherAccount, ButtonView(visit.words(.anotherAccount), .quiet))
-        } else if details.email != nil {
-            sections[sections.count - 1].beside = form(
-                visit, .decline, ButtonView(visit.words(.decline), .quiet))
         }
         return sections
     }
@@ -211,7 +211,7 @@ extension GroupPages {
             try await whileOpen(visit) { try await visit.groups.prove(key, by: visit.who, from: visit.client) }
             return done(.codeSent, at: visit.path)
         case .decline:
-            try await visit.groups.decline(key, by: visit.who, from: visit.client)
+            try await whileOpen(visit) { try await visit.groups.decline(key, by: visit.who, from: visit.client) }
             return done(.declined, at: GroupPath.list)
         case .anotherAccount:
             // The link is then followed by nobody, and waits for the next to sign in.

@@ -252,7 +252,10 @@ struct GroupPages: Sendable {
             return [.init(heading: visit.words(.proof), note: visit.words(account: .signInAgain))]
         }
         var sections = [AccountView.Section(heading: visit.words(.proof), note: visit.words(.proofText))]
-        if let request = question.passkey { sections.append(.init(passkey: try passkey(request, visit))) }
+        let ticket = tickets.make(for: visit.path, session: visit.who.session.id)
+        let passkey = try ProofPasskey(question: question, catalogue: catalogue).view(
+            action: visit.path, hidden: [("ticket", ticket), ("intent", Intent.prove.rawValue)])
+        if let passkey { sections.append(.init(passkey: passkey)) }
         guard !fields.isEmpty else { return sections }
         if question.kind == .code {
             sections.append(
@@ -264,23 +267,14 @@ struct GroupPages: Sendable {
         return sections
     }
 
-    private func passkey(_ request: WirePasskeyRequest, _ visit: GroupVisit) throws -> PasskeyView {
-        var view = try PasskeyView(.prove, action: visit.path, options: request)
-        view.hidden = [
-            HiddenView(name: "ticket", value: tickets.make(for: visit.path, session: visit.who.session.id)),
-            HiddenView(name: "intent", value: Intent.prove.rawValue),
-        ]
-        view.label = visit.words(account: .proveByPasskey)
-        view.fault = visit.catalogue.page(.passkeyUnavailable)
-        return view
-    }
-
     /// Checks who the person is, or mails the code for it; nil for a form that does something else.
     func takeProof(_ form: PostedForm, _ visit: GroupVisit) async throws -> Response? {
         switch form["intent"].flatMap(Intent.init(rawValue:)) {
         case .prove:
-            if let answer = form[PasskeyView.field], !answer.isEmpty {
-                try await prove(byPasskey: answer, visit)
+            if let answer = ProofPasskey.answer(in: form) {
+                // The next page has options that have not expired.
+                if answer.isEmpty { return PageRenderer.redirect(to: visit.path) }
+                try await prove(by: answer, visit)
             } else {
                 _ = try await visit.accounts.ownerProof.prove(
                     visit.who, by: ProofFields.given(in: form), asked: visit.question)
@@ -293,13 +287,11 @@ struct GroupPages: Sendable {
         }
     }
 
-    private func prove(byPasskey answer: String, _ visit: GroupVisit) async throws {
-        let body: PasskeySignInBody = try PasskeyAnswer.read(answer)
+    private func prove(by answer: String, _ visit: GroupVisit) async throws {
         do {
-            _ = try await visit.accounts.ownerProof.prove(
-                visit.who, with: body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID))
+            _ = try await ProofPasskey.prove(answer, of: visit.who, in: visit.accounts)
         } catch AccountRefusal.passkeyNotVerified {
-            throw GroupFormFault(nil, visit.catalogue.page(.passkeyRefused))
+            throw GroupFormFault(nil, ProofPasskey(question: visit.question, catalogue: visit.catalogue).refused)
         }
     }
 }

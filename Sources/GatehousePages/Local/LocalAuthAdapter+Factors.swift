@@ -5,7 +5,6 @@ package import GatehouseDomain
 
 /// The second step of a sign-in.
 extension LocalAuthAdapter {
-    // Asynchronous, or the default of the port would be called in its place.
     package func pendingStep() async -> PendingStep? { step }
 
     package func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
@@ -26,6 +25,17 @@ extension LocalAuthAdapter {
         }
         let method = Authenticated(user: opened.user, session: opened.session, claims: nil).method
         return .signedIn(try signedIn(opened, with: method))
+    }
+
+    // In a browser, the page itself asks the device for a security key.
+    package func challenge(factor id: String, of step: PendingStep) async throws -> PasskeyRequest {
+        throw AuthError.unsupported
+    }
+
+    package func verify(
+        factor id: String, proof: PasskeyProof, of step: PendingStep
+    ) async throws -> PendingStep.Outcome {
+        throw AuthError.unsupported
     }
 
     package func abandon(_ step: PendingStep) async {

@@ -81,6 +81,7 @@ package struct PageRenderer: Sendable {
             script: look.script.path, theme: theme, refreshSeconds: refreshSeconds,
             languages: languages)
         document.appName = view.documentTitle.contains(productName) ? nil : productName
+        document.skipLabel = catalogue.page(.skipToContent)
         document.demoBar = DemoBarView.mailCount.map { DemoBarView(mailCount: $0, catalogue) }
         document.upgrade = PasskeyUpgrade.form
         guard let html = look.library.render(view, in: document) else {

@@ -1,5 +1,6 @@
 package import Foundation
 package import Gatehouse
+import GatehouseAccounts
 package import GatehouseDomain
 
 /// Turns a screen of the flow into a page.
@@ -104,7 +105,7 @@ package struct ScreenPage {
     private var form: FormView? {
         guard let submit = screen.actions.first(where: { if case .submitted = $0.event { true } else { false } })
         else { return nil }
-        var fields = screen.fields.map(field) + screen.details.map(detail)
+        var fields = screen.fields.map { withDigits(field($0), of: $0) } + screen.details.map(detail)
         if let consent = screen.consent { fields.append(box(consent)) }
         fields += kept?.fields ?? []
         return FormView(
@@ -138,7 +139,7 @@ package struct ScreenPage {
     private var pending: [(name: String, value: String)] {
         switch flow.nav {
         case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): [("pendingEmail", email)]
-        case .choice, .login, .signup, .resetRequest, .secondFactor: []
+        case .choice, .login, .signup, .resetRequest, .secondFactor, .enrollFactor: []
         }
     }
 
@@ -198,6 +199,16 @@ package struct ScreenPage {
         view.takesFocus = takesFocus && notice?.takesFocus != true && !isFaultElsewhere && screen.focus == field.field
         view.rule = rule(of: field)
         return withError(field.error, at: .field(field.field), view)
+    }
+
+    /// The field of the second step, which the script makes one for digits where the code of an app is needed: at a
+    /// security key, it is for a backup code alone.
+    private func withDigits(_ view: FieldView, of field: ScreenField) -> FieldView {
+        guard field.contentType == .factorCode, field.help != nil else { return view }
+        var view = view
+        view.appHelp = catalogue.text(.secondFactorText(app: nil))
+        view.rule.least = TimeCode.digits
+        return view
     }
 
     /// An additional question of the form.

@@ -34,8 +34,8 @@ extension SignInPages {
                 source: "/gallery/mails/\(name)/html\(view.query)")
         }
         return gallery(
-            "Mails", note: "Every mail that this server sends, with example addresses.", view: view,
-            path: "/gallery/mails", groups: [.init(title: "Mails", frames: frames)],
+            "Emails", note: "Every mail that this server sends, with example addresses.", view: view,
+            path: "/gallery/mails", groups: [.init(title: "Emails", frames: frames)],
             back: LinkView("Gallery", "/gallery\(view.query)"))
     }
 
@@ -50,7 +50,7 @@ extension SignInPages {
         return gallery(
             name ?? "", note: "This mail in every language.", view: view, path: nil,
             groups: [.init(title: name ?? "", frames: frames)],
-            back: LinkView("Mails", "/gallery/mails\(view.query)"))
+            back: LinkView("Emails", "/gallery/mails\(view.query)"))
     }
 
     private func sample(named name: String?, _ language: String) throws -> (name: String, mail: OutgoingMail) {

@@ -26,6 +26,7 @@ package enum SignInPath {
         case .confirmEmail: "/sign-in/confirm"
         case .signInCode: "/sign-in/code"
         case .secondFactor: "/sign-in/step"
+        case .enrollFactor: "/sign-in/set-up"
         case .resetRequest: "/sign-in/forgot-password"
         case .resetVerify: "/sign-in/new-password"
         }

@@ -72,7 +72,8 @@ package struct FlowRecord: Sendable {
         switch flow.nav {
         case .confirmEmail, .resetVerify, .signInCode: now.timeIntervalSince(updatedAt) < life / .seconds(1)
         case .secondFactor: now.timeIntervalSince(updatedAt) < Double(PendingStep.life)
-        case .choice, .login, .signup, .resetRequest: false
+        // On the pages, a second factor is added after the sign-in, at the account.
+        case .choice, .login, .signup, .resetRequest, .enrollFactor: false
         }
     }
 

@@ -11,7 +11,7 @@ struct SentenceView: TemplateView {
         ]
     }
 
-    /// What is longer may have to break on a phone.
+    /// What is longer may have to break. In large letters, the German "Authentifizierungs-App" (22) is wider than a phone.
     private static let limit = 20
 
     let runs: [Run]

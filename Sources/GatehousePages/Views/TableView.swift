@@ -35,10 +35,13 @@ struct TableView: TemplateView {
 
         let column: String
         let content: Content
+        /// A sentence below the contents.
+        var note: String?
 
         static let keys: TemplateKeys<Self> = [
             .text("column") { $0.column }, .text("cellText") { $0.text?.text }, .text("cellHref") { $0.text?.href },
-            .text("cellCode") { $0.code }, .flag("isCopied") { $0.isCopied }, .view("cellTime") { $0.time },
+            .text("cellCode") { $0.code }, .flag("isCopied") { $0.isCopied }, .text("cellNote") { $0.note },
+            .view("cellTime") { $0.time },
             .views("cellBadges") { $0.badges },
             .views("cellForms") { $0.forms }, .views("cellActs") { $0.acts },
         ]

@@ -211,6 +211,8 @@ package enum AccountText: Words {
     case factorRequired
     /// The button with which a passkey proves who the person is.
     case proveByPasskey
+    /// The error for a security key that proves nothing.
+    case keyFailed
     /// Why there cannot be one more.
     case passkeysFull(limit: Int)
     /// In place of the button, where the browser has no passkeys.
@@ -235,52 +237,14 @@ package enum AccountText: Words {
     case passkeyRemoveText
     /// The message after one was removed.
     case passkeyRemoved
-    /// The sentence below the title of the page of second factors.
-    case factorsText
-    /// An account has a second factor.
-    case factorsOn
-    /// An authenticator app, and the heading over the form that adds one.
-    case factorApp
-    /// A security key.
-    case factorKey
-    /// What an authenticator app does.
-    case factorAppText
-    /// The button that adds one, and the title of its page.
-    case factorAdd
-    /// The help below its name.
-    case factorNameHelp
-    /// What to do with the picture and the key.
-    case factorScan
-    /// What the picture is.
-    case factorPicture
-    /// The label of the key.
-    case factorSecret
-    /// The link that opens the app.
-    case factorOpen
-    /// What to do then.
-    case factorEnter
-    /// The error for a code that is wrong once more.
-    case factorClock
-    /// The way back, to begin again.
-    case factorRestart
     /// The message after one was added.
     case factorAdded
     /// The error for a name that another factor has.
     case factorNameTaken
-    /// The explanation of the removal.
-    case factorRemoveText
     /// The message after one was removed.
     case factorRemoved
-    /// The codes in place of a factor that is not at hand.
-    case backupCodes
-    /// What they are for.
-    case backupCodesText
     /// How many are left, and when they were created.
     case backupCodesLeft(count: Int, date: String)
-    /// The button that creates them.
-    case backupCodesMake
-    /// The button that replaces them.
-    case backupCodesRenew
     /// The error when a provider fails, or refuses to confirm who somebody is.
     case providerFault(provider: String)
     /// The heading over the ways for a guest to keep the account.

@@ -143,6 +143,8 @@ package enum PageText: Words, CaseIterable {
     case otherAddressTitle
     /// The sentence below it.
     case otherAddressText
+    /// The link past the bar, for the keyboard.
+    case skipToContent
     /// Names the menu of languages.
     case language
     /// The badge beside the way to sign in that was used last.

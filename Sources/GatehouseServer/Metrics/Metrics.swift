@@ -110,7 +110,7 @@ package struct Metrics: Sendable {
     }
 
     private func add(_ mails: WaitingMails, at now: Date, to text: inout MetricsText) {
-        text.family("gatehouse_mails_waiting", .gauge, "Mails in the outbox that have yet to be sent.")
+        text.family("gatehouse_mails_waiting", .gauge, "Emails in the outbox that have yet to be sent.")
         text.sample("gatehouse_mails_waiting", mails.count)
         text.family("gatehouse_mails_waiting_longer", .gauge, "How many of them have waited for so many seconds.")
         for (age, count) in zip(WaitingMails.ages, mails.byAge) {
@@ -162,7 +162,7 @@ package struct Metrics: Sendable {
                 "gatehouse_wrong_codes_total", reading.wrongCodes[purpose.rawValue, default: 0],
                 [("purpose", purpose.rawValue)])
         }
-        text.family("gatehouse_mails_total", .counter, "What became of mails, and of attempts to send them.")
+        text.family("gatehouse_mails_total", .counter, "What became of emails, and of attempts to send them.")
         for outcome in ServerMeters.Mail.allCases {
             text.sample(
                 "gatehouse_mails_total", reading.mails[outcome, default: 0], [("outcome", outcome.rawValue)])

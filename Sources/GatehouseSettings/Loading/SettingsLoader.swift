@@ -204,10 +204,11 @@ package struct SettingsLoader: Sendable {
         if settings.isDevelopment, !ThisMachine.contains(settings.host) {
             problems.append(
                 "\(spelling("host")) must be a loopback address (127.0.0.1, ::1 or localhost) in development mode, "
-                    + "because anyone who can reach such a server can read its mails")
+                    + "because anyone who can reach such a server can read its emails")
         }
         if preset["dev"] == "yes", !settings.isDevelopment {
-            problems.append("\(spelling("dev")) cannot be no for a demo, because it shows its mails; use serve instead")
+            problems.append(
+                "\(spelling("dev")) cannot be no for a demo, because it shows its emails; use serve instead")
         }
         if let inactivity = settings.sessions.inactivity, inactivity <= settings.accessTokenLife {
             problems.append(
@@ -219,7 +220,7 @@ package struct SettingsLoader: Sendable {
         }
         if settings.statedPublicURL == nil, ["0.0.0.0", "::"].contains(settings.host) {
             problems.append(
-                "--public-url is required when the server listens on every address: URLs in mails start with it")
+                "--public-url is required when the server listens on every address: URLs in emails start with it")
         }
         return problems + settings.keys.conflicts(spelling: spelling) + settings.mail.conflicts(spelling: spelling)
             + settings.metrics.conflicts(port: settings.port, spelling: spelling)

@@ -29,7 +29,7 @@ extension Setting {
             parse: { $0.isEmpty ? nil : $0 }),
         .parsed(
             "public-url", \.statedPublicURL, "URL",
-            "The address at which people reach the server. Every URL in mails and redirects starts with it.",
+            "The address at which people reach the server. Every URL in emails and redirects starts with it.",
             allowed: "an http or https URL with only a scheme, host and port", standard: "http://HOST:PORT",
             parse: publicURL),
         .parsed(
@@ -63,8 +63,8 @@ extension Setting {
             "consent", \.consentIsRequired, "required", "optional", "Whether an account needs consent to the terms."),
         .choice(
             "dev", \.isDevelopment, "yes", "no",
-            "Whether this is a development server. It shows mails on a mailbox page, listens on loopback only, and has "
-                + "limits \(LimitPolicy.developmentFactor) times as high unless you set them."),
+            "Whether this is a development server. It shows emails on a mailbox page, listens on loopback only, and "
+                + "has limits \(LimitPolicy.developmentFactor) times as high unless you set them."),
         .parsed(
             "trusted-proxies", \.trustedProxies, "LIST", "The proxies whose X-Forwarded-For header is trusted.",
             allowed: "none, or a comma-separated list of IP addresses and blocks such as 10.0.0.0/8",

@@ -5,7 +5,7 @@ extension Setting {
     /// What people see about the app that they sign in to.
     package static let app: [Setting] = [
         .parsed(
-            "app-name", \.appName, "NAME", "The name of the app that people sign in to, as pages and mails show it.",
+            "app-name", \.appName, "NAME", "The name of the app that people sign in to, as pages and emails show it.",
             allowed: "a name of 1 to 64 characters on one line, without spaces around it",
             standard: "the host of the public URL", parse: appName),
         .optional(

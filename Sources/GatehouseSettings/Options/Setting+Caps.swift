@@ -12,7 +12,7 @@ extension Setting {
         .cap("cap-guests", \.guests, "The maximum number of guest accounts. None is deleted to make room for another."),
         Setting(
             name: "cap-mails", placeholder: "N",
-            summary: "The maximum number of mails waiting to be sent. Further ones are refused.",
+            summary: "The maximum number of emails waiting to be sent. Further ones are refused.",
             allowed: "off, or a whole number from 1 to \(largest)",
             standard: CapPolicy.standard.waitingMails.map { String($0) } ?? "off", isSwitch: false,
             apply: { settings, text in

@@ -7,9 +7,9 @@ extension Setting {
         .limit("limit-anonymous", \.guest, "guest", "Guest accounts created from one client address."),
         .limit("limit-token", \.token, "token", "Sign-ins and session renewals from one client address."),
         .limit("limit-verify", \.verify, "verify", "Codes and links tried from one client address."),
-        .limit("limit-otp", \.otp, "otp", "Sign-in mails requested from one client address."),
+        .limit("limit-otp", \.otp, "otp", "Sign-in emails requested from one client address."),
         .limit("limit-recover", \.recover, "recover", "Password resets requested from one client address."),
-        .limit("limit-resend", \.resend, "resend", "Confirmation mails requested again from one client address."),
+        .limit("limit-resend", \.resend, "resend", "Confirmation emails requested again from one client address."),
         .limit("limit-passkey", \.passkey, "passkey", "Sign-ins with a passkey begun from one client address."),
         .limit("limit-factor", \.factor, "factor", "Wrong codes of second factors for one account, from everywhere."),
         .limit(
@@ -27,15 +27,15 @@ extension Setting {
             "Wrong passwords from one device that has signed in to the account before."),
         .limit(
             "limit-code", \.code, "code",
-            "Wrong codes of one kind for one account, across all its mails. After that, only links work."),
+            "Wrong codes of one kind for one account, across all its emails. After that, only links work."),
         .limit(
             "limit-code-device", \.codeKnownDevice, "code-device",
             "Wrong codes of one kind from all devices that have signed in to the account before."),
-        .limit("limit-mail", \.mail, "mail", "Mails that anyone can request, across all addresses."),
+        .limit("limit-mail", \.mail, "mail", "Emails that anyone can request, across all addresses."),
         .limit(
             "limit-mail-to", \.mailTo, "mail-to",
-            "Mails that anyone can request, to one address. One client address gets a third of them, and each device that "
-                + "has signed in to the account has the full number of its own."),
+            "Emails that anyone can request, to one address. One client address gets a third of them, and each device "
+                + "that has signed in to the account has the full number of its own."),
         .limit("limit-group-create", \.groupCreation, "group-create", "Groups created by one person."),
         .limit("limit-group-invite", \.invitations, "group-invite", "Invitations to groups made by one person."),
         .limit("limit-group-invited", \.groupInvitations, "group-invited", "Invitations to one group."),
@@ -48,7 +48,7 @@ extension Setting {
             "Wrong codes of invitations from one client address."),
         .duration(
             "mail-interval", \.mailInterval, .zero...(.seconds(3600)),
-            "The minimum time between two mails of the same kind to one address."),
+            "The minimum time between two emails of the same kind to one address."),
     ]
 
     /// The limits of a development server, by setting name, in the form in which a setting is written.

@@ -8,11 +8,11 @@ extension Setting {
     package static let mail: [Setting] = [
         .optional(
             "smtp-url", \.mail.server, "URL",
-            "The mail server that sends the mails. Without it, they stay in the outbox.",
+            "The mail server that sends the emails. Without it, they stay in the outbox.",
             allowed: "smtps://HOST:PORT (TLS from the start) or smtp://HOST:PORT (STARTTLS), without user and password",
             parse: SMTPAddress.init),
         .parsed(
-            "mail-language", \.language, "TAG", "The language of mails to people whose language is unknown.",
+            "mail-language", \.language, "TAG", "The language of emails to people whose language is unknown.",
             allowed: "one of \(Catalogue.all.map(\.language).joined(separator: ", "))",
             standard: ServerSettings().language
         ) { tag in Catalogue.all.map(\.language).first { $0 == tag } },
@@ -21,7 +21,7 @@ extension Setting {
             "Whether people get a mail when their password, address or sign-in methods change, when a stolen session "
                 + "is ended, when an administrator changes their account and when it is deleted."),
         .optional(
-            "mail-from", \.mail.sender, "ADDRESS", "The sender of mails. Required with smtp-url.",
+            "mail-from", \.mail.sender, "ADDRESS", "The sender of emails. Required with smtp-url.",
             allowed: "an email address, or one with a name: Example <no-reply@example.com>", parse: MailSender.init),
         .optional(
             "smtp-user", \.mail.user, "NAME", "The user name at the mail server.", allowed: "a name on one line",

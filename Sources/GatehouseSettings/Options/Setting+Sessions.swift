@@ -9,6 +9,9 @@ extension Setting {
         .span(
             "session-inactivity", \.sessions.inactivity, .seconds(60)...(.seconds(3650 * 86_400)),
             "How long a session lasts without being renewed."),
+        .span(
+            "aal1-life", \.sessions.beforeStep, .seconds(60)...(.seconds(3650 * 86_400)),
+            "How long after a sign-in a session can be renewed without the second step that its account has."),
         .choice(
             "sessions-per-user", \.sessions.onePerUser, "single", "many",
             "Whether a new sign-in ends the account's other sessions (single) or keeps them (many)."),

@@ -64,7 +64,7 @@ package struct MailSettings: Equatable, Sendable {
         let isLocal = ThisMachine.contains(server.host)
         var problems: [String] = []
         if sender == nil {
-            problems.append("--mail-from, the sender of mails, is required with \(spelling("smtp-url"))")
+            problems.append("--mail-from, the sender of emails, is required with \(spelling("smtp-url"))")
         }
         if (user == nil) != (password == nil && passwordFile == nil) {
             problems.append("--smtp-user and --smtp-password-file (or GATEHOUSE_SMTP_PASSWORD) must be set together")
@@ -75,7 +75,7 @@ package struct MailSettings: Equatable, Sendable {
         if security == .off, !isLocal {
             problems.append(
                 "\(spelling("smtp-tls")) can be off only for a mail server on this machine (127.0.0.1, ::1, "
-                    + "localhost), because mails contain codes")
+                    + "localhost), because emails contain codes")
         }
         if security == .opportunistic, user != nil, !server.isEncryptedFromStart, !isLocal {
             problems.append(

@@ -55,6 +55,7 @@
                 case .confirmEmail: AuthConfirmEmailView(model)
                 case .signInCode: AuthSignInCodeView(model)
                 case .secondFactor: AuthSecondFactorView(model)
+                case .enrollFactor: AuthEnrollFactorView(model)
                 }
             }
         }

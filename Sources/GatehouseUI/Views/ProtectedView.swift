@@ -16,6 +16,7 @@
     public struct ProtectedView<Content: View>: View {
         private let requiresAuth: Bool
         private let need: GroupNeed?
+        private let groupId: String?
         private let content: () -> Content
         @Environment(\.appCoordinator) private var coordinator
         @State private var seenIn: Int?
@@ -54,9 +55,25 @@
             self.init(requiresAuth: policy.requiresAuthentication, need: policy.groupNeed, content: content)
         }
 
-        private init(requiresAuth: Bool, need: GroupNeed?, content: @escaping () -> Content) {
+        /// Protects the view of a destination as its policy and its group say.
+        /// - Parameters:
+        ///   - destination: The destination. If it names a group, its view appears once the session acts in that group.
+        ///   - content: The view.
+        public init<Destination: NavigationDestination>(
+            for destination: Destination, @ViewBuilder content: @escaping () -> Content
+        ) {
+            let (policy, groupId) = (destination.policy, destination.groupId)
+            self.init(
+                requiresAuth: policy.requiresAuthentication || groupId != nil,
+                need: policy.groupNeed ?? groupId.map { _ in .membership }, groupId: groupId, content: content)
+        }
+
+        private init(
+            requiresAuth: Bool, need: GroupNeed?, groupId: String? = nil, content: @escaping () -> Content
+        ) {
             self.requiresAuth = requiresAuth
             self.need = need
+            self.groupId = groupId
             self.content = content
         }
 
@@ -75,7 +92,7 @@
         /// Applies ``/Gatehouse/AppCoordinator/content(requiresAuth:seenIn:)``.
         private func guarded(by coordinator: AppCoordinator) -> some View {
             let protected =
-                need.map { coordinator.content(needing: $0, seenIn: seenIn) }
+                need.map { coordinator.content(needing: $0, of: groupId, seenIn: seenIn) }
                 ?? coordinator.content(requiresAuth: requiresAuth, seenIn: seenIn)
             let isConcealed = protected.notice != nil
             return ZStack {

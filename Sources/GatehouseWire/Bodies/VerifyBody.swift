@@ -12,12 +12,17 @@ package struct VerifyBody: RequestBodyShape, Hashable {
     package var token: Secret?
     /// The token of a link; excludes address, number and code.
     package var tokenHash: Secret?
+    /// The secret of a sign-up with a passkey (`gatehouse_passkey` on the wire), which a new account then begins with.
+    ///
+    /// This is our addition to the interface. Servers that do not know it ignore it.
+    package var passkey: Secret?
 
     /// Creates a body from a code and the address it was sent to.
-    package init(type: String, email: String, token: Secret) {
+    package init(type: String, email: String, token: Secret, passkey: Secret? = nil) {
         self.type = type
         self.email = email
         self.token = token
+        self.passkey = passkey
     }
 
     /// Creates a body from the token of a link.
@@ -34,6 +39,7 @@ package struct VerifyBody: RequestBodyShape, Hashable {
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         token = try fields.secret("token", limit: FieldReader.tokenLimit)
         tokenHash = try fields.secret("token_hash", limit: FieldReader.tokenLimit)
+        passkey = try fields.secret("gatehouse_passkey", limit: FieldReader.ceremonyLimit)
     }
 
     /// The last two are for codes that are sent to a telephone, of which there are none: those get the answer to a code
@@ -48,6 +54,7 @@ package struct VerifyBody: RequestBodyShape, Hashable {
         json.add("phone", phone)
         json.add("token", token)
         json.add("token_hash", tokenHash)
+        json.add("gatehouse_passkey", passkey)
         return json
     }
 }

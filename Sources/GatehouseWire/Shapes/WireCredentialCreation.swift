@@ -18,6 +18,8 @@ package struct WireCredentialCreation: Sendable, Hashable, Codable {
     package var attestation: String
     /// What the browser is to report.
     package var extensions: Extensions
+    /// The kinds of authenticator that the browser is to offer first; nil for a passkey, which may be on any.
+    package var hints: [String]?
 
     /// A site.
     package struct Site: Sendable, Hashable, Codable {
@@ -98,7 +100,7 @@ package struct WireCredentialCreation: Sendable, Hashable, Codable {
     package init(
         rp: Site, user: Account, challenge: String, pubKeyCredParams: [Algorithm], timeout: Int,
         excludeCredentials: [WireCredentialDescriptor], authenticatorSelection: Selection = Selection(),
-        attestation: String = "none", extensions: Extensions = Extensions()
+        attestation: String = "none", extensions: Extensions = Extensions(), hints: [String]? = nil
     ) {
         self.rp = rp
         self.user = user
@@ -109,5 +111,6 @@ package struct WireCredentialCreation: Sendable, Hashable, Codable {
         self.authenticatorSelection = authenticatorSelection
         self.attestation = attestation
         self.extensions = extensions
+        self.hints = hints
     }
 }

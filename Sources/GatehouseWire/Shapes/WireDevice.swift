@@ -10,7 +10,7 @@ package struct WireDevice: Sendable, Hashable, Codable {
     package var current: Bool
     /// What it calls itself; nil if it did not say.
     package var userAgent: String?
-    /// Its browser and its system, as far as they are known; nil if neither is.
+    /// What its app calls it, or else its browser and its system, as far as they are known; nil if nothing is.
     package var device: String?
     /// The network address that it was last used from, shortened; nil if it is not known.
     package var address: String?

@@ -62,3 +62,19 @@ package struct WireNewPasskey: Sendable, Hashable, Codable {
         case createdAt = "created_at"
     }
 }
+
+/// A sign-up with a passkey, whose account begins when the mailed code is presented together with this. It prints as
+/// `<redacted>`.
+package struct WirePasskeySignUp: Sendable, Hashable, Codable, Redacted {
+    /// The secret of the sign-up: `gatehouse_passkey` of `POST /verify`.
+    package var passkey: String
+
+    /// Creates a value from its parts.
+    package init(passkey: String) {
+        self.passkey = passkey
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case passkey = "gatehouse_passkey"
+    }
+}

@@ -35,6 +35,8 @@ package struct WireSettings: Sendable, Hashable, Codable {
         package var groups: WireGroupOffer?
         /// Whether people can add second factors; nil from older servers.
         package var secondFactors: Bool?
+        /// Whether accounts can begin with a passkey; nil from older servers.
+        package var passkeySignUp: Bool?
         /// Whether people can list their devices; nil from older servers.
         package var sessionList: Bool?
         /// The URL of the terms that people accept; nil if they are not published.
@@ -46,7 +48,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
         package init(
             minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool, authorize: [String: String]? = nil,
             signUpFields: [WireSignUpField]? = nil, groups: WireGroupOffer? = nil, secondFactors: Bool? = nil,
-            sessionList: Bool? = nil, termsURL: String? = nil, privacyURL: String? = nil
+            passkeySignUp: Bool? = nil, sessionList: Bool? = nil, termsURL: String? = nil, privacyURL: String? = nil
         ) {
             self.minimumPasswordLength = minimumPasswordLength
             self.codeLength = codeLength
@@ -55,6 +57,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
             self.signUpFields = signUpFields
             self.groups = groups
             self.secondFactors = secondFactors
+            self.passkeySignUp = passkeySignUp
             self.sessionList = sessionList
             self.termsURL = termsURL
             self.privacyURL = privacyURL
@@ -68,6 +71,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
             case signUpFields = "sign_up_fields"
             case groups
             case secondFactors = "second_factors"
+            case passkeySignUp = "passkey_sign_up"
             case sessionList = "session_list"
             case termsURL = "terms_url"
             case privacyURL = "privacy_url"

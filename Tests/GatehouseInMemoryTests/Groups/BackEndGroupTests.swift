@@ -3,6 +3,7 @@ import Gatehouse
 import GatehouseDomain
 import GatehouseInMemory
 import GatehouseTesting
+import Synchronization
 import Testing
 
 /// The groups of a back end as an app uses them.
@@ -46,6 +47,41 @@ struct BackEndGroupTests {
         for _ in 0..<3 { seen.append(await events.next()) }
         #expect(seen.last == .groupChanged(nil))
         #expect(seen.filter { if case .groupChanged = $0 { true } else { false } }.count == 1)
+    }
+
+    @Test(
+        "GRP-40 the app's analytics are told what was done, once and without a name, an address or a code",
+        arguments: [true, false])
+    func analytics(hasSession: Bool) async throws {
+        let accounts = InMemoryAccounts(confirmsAddresses: false)
+        let told = Mutex<[AuthEventPayload]>([])
+        let clock = ManualWallClock()
+        let backEnd = await CompositionRoot(
+            accounts: accounts, hasSession: hasSession, clock: clock,
+            onEvent: { payload in told.withLock { $0.append(payload) } }
+        ).backEnd
+        for person in [GroupFixture.Person.ben, .ada] {
+            _ = try await accounts.signUp(
+                email: GroupStage.email(person), password: GroupStage.password, consent: Self.consent)
+        }
+        let group = try await Self.created("North Crew", at: backEnd)
+        for _ in 0..<2 { _ = try await backEnd.groups.switchGroup(to: group.id) }
+        let invitation = try await backEnd.groups.invite(GroupInvitation.Draft(.code), to: group.id)
+        // What is refused is not told.
+        await #expect(throws: AuthError.lastOwner) { try await backEnd.groups.leaveGroup(group.id) }
+        _ = try await accounts.signIn(email: GroupStage.email(.ben), password: GroupStage.password)
+        let code = try #require(invitation.code)
+        _ = try await backEnd.groups.acceptInvitation(.code(code), proof: nil)
+        try await backEnd.groups.leaveGroup(group.id)
+        let payloads = told.withLock { $0 }.filter { !$0.name.rawValue.hasPrefix("auth_") }
+        #expect(
+            payloads.map(\.name) == [
+                .groupCreated, .groupSwitched, .invitationSent, .groupJoined, .groupLeft,
+            ])
+        for payload in payloads {
+            #expect(payload.providerId == nil && payload.errorCode == nil && payload.time == clock.now)
+            for secret in ["North Crew", "@", code.reveal(), group.id] { #expect(!"\(payload)".contains(secret)) }
+        }
     }
 
     @Test("GRP-40 signing out ends the group, and the next session starts in the only one")

@@ -12,11 +12,25 @@ struct GroupWalkTests {
         enum Tab: String, NavigationTab { case home }
         case home
         case bill(String)
+        case crew(String)
 
-        var policy: AccessPolicy { self == .home ? .requiresAuth : .requiresGroup(permission: "billing:manage") }
+        var policy: AccessPolicy {
+            switch self {
+            case .home: .requiresAuth
+            case .bill: .requiresGroup(permission: "billing:manage")
+            case .crew: .requiresGroup(permission: nil)
+            }
+        }
         var tab: Tab? { .home }
         var isTabRoot: Bool { self == .home }
-        var routeName: String { self == .home ? "home" : "bill" }
+        var routeName: String {
+            switch self {
+            case .home: "home"
+            case .bill: "bill"
+            case .crew: "crew"
+            }
+        }
+        var groupId: String? { if case .crew(let id) = self { id } else { nil } }
     }
 
     private static let password = "velvet harbour lantern"
@@ -109,6 +123,50 @@ struct GroupWalkTests {
         app.coordinator.take(nil)
         #expect(app.coordinator.content(needing: need, seenIn: nil).notice?.name == .noGroup)
         #expect(app.coordinator.root == .group && app.coordinator.groupGate != nil)
+    }
+
+    @Test("GRP-36 a destination that names its group switches to it first, and opens again under it")
+    func destination() async throws {
+        let app = await app()
+        try await signUp("ada@example.com", in: app)
+        let ids = ["5f1c5d34-2f0e-4a55-9d6f-0b7a1f3e0001", "5f1c5d34-2f0e-4a55-9d6f-0b7a1f3e0002"]
+        for id in ids { _ = try await root.backEnd.groups.createGroup(named: "Yard \(id.suffix(1))", id: id) }
+        let model = GroupViewModel(.switcher, app: app)
+        await model.open()
+        await model.perform(.switched(ids[0]))
+        func content(of id: String) -> ProtectedContent {
+            app.coordinator.content(needing: .membership, of: id, seenIn: nil)
+        }
+        app.navigation.navigate(to: .bill("7"))
+        let epoch = app.coordinator.epoch
+        app.navigation.navigate(to: .crew(ids[1]))
+        // Until the token names the group, nothing of it is shown.
+        #expect(content(of: ids[1]).notice?.name == .noGroup && content(of: ids[0]) == .shown)
+        await app.coordinator.finishEntering()
+        #expect(app.coordinator.group?.groupId == ids[1] && app.coordinator.epoch == epoch + 1)
+        // What belongs to the other group is closed.
+        #expect(app.navigation[.home] == [.crew(ids[1])] && content(of: ids[1]) == .shown)
+    }
+
+    @Test("GRP-36 a destination of a group that the person isn't in switches nothing, and is not named")
+    func foreignDestination() async throws {
+        let app = await app()
+        try await signUp("ada@example.com", in: app)
+        let (own, foreign) = ("5f1c5d34-2f0e-4a55-9d6f-0b7a1f3e0001", "5f1c5d34-2f0e-4a55-9d6f-0b7a1f3e0009")
+        _ = try await root.backEnd.groups.createGroup(named: "North yard", id: own)
+        let model = GroupViewModel(.switcher, app: app)
+        await model.open()
+        await model.perform(.switched(own))
+        let epoch = app.coordinator.epoch
+        app.navigation.navigate(to: .crew(foreign))
+        await app.coordinator.finishEntering()
+        #expect(app.coordinator.group?.groupId == own && app.coordinator.epoch == epoch)
+        #expect(app.navigation[.home] == [.crew(foreign)])
+        let shown = app.coordinator.content(needing: .membership, of: foreign, seenIn: nil)
+        #expect(shown.notice?.name == .noGroup)
+        // Going back leaves the group as it is.
+        app.navigation.pop()
+        #expect(app.coordinator.content(needing: .membership, of: own, seenIn: nil) == .shown)
     }
 
     @Test("GRP-23 GRP-36 an invitation that waits comes before the tabs once, and its group is joined there")

@@ -23,7 +23,7 @@ struct AccountFactorTests {
         #expect(try await ada.browser.get("/account").body.contains("href=\"\(path)\""))
         let setup = try await ada.browser.post(path, ["factorName": "Phone & tablet"])
         #expect(setup.status == 200 && setup.body.contains("src=\"data:image/svg+xml;utf8,"))
-        #expect(setup.body.contains("href=\"otpauth://totp/") && setup.body.contains(say(account: .factorOpen)))
+        #expect(setup.body.contains("href=\"otpauth://totp/") && setup.body.contains(say(shared: .openAuthenticator)))
         let app = try PhoneApp.codes(in: setup)
         // Nobody is asked for an app that is not verified.
         #expect(try await ada.user.factors.map(\.isVerified) == [false])
@@ -37,7 +37,7 @@ struct AccountFactorTests {
         }
         form["again"] = "yes"
         let again = try await ada.browser.post(path, form.merging(["factorCode": "000000"]) { $1 })
-        #expect(again.body.contains(say(account: .factorClock)))
+        #expect(again.body.contains(say(shared: .appCodeWrongAgain)))
         form["factorCode"] = app.code(of: TimeCode.step(at: ada.site.clock.now)).reveal()
         let shown = try await ada.browser.post(path, form)
         let codes = PhoneApp.backupCodes(in: shown)
@@ -48,7 +48,7 @@ struct AccountFactorTests {
         let page = try await ada.browser.get(path)
         #expect(page.body.contains("<strong>Phone &amp; tablet</strong>") && page.body.contains("10 left"))
         for code in codes { #expect(!page.body.contains(code)) }
-        #expect(try await ada.browser.get("/account").body.contains(say(account: .factorsOn)))
+        #expect(try await ada.browser.get("/account").body.contains(say(shared: .on)))
     }
 
     @Test("MFA-11 new codes replace the old ones, and the same form replaces none twice")

@@ -57,6 +57,24 @@ struct AccountProofTests {
         #expect(try await ada.browser.get(page.path).body.contains("name=\"currentPassword\""))
     }
 
+    @Test("MFA-13 a security key proves it as a passkey does, by its own name")
+    func securityKey() async throws {
+        let (ada, device) = try await owner()
+        try await ada.site.backend.database.write {
+            _ = try $0.run("UPDATE webauthn_credentials SET kind = 'factor'", [])
+        }
+        let path = AccountPage.data.path
+        let page = try await ada.browser.get(path)
+        let label = Catalogue.english.text(.useSecurityKey(name: nil))
+        #expect(page.body.contains(label) && !page.body.contains(say(account: .proveByPasskey)))
+        let form = try PageDevice.Form.one("prove", in: page)
+        let stranger = try await ada.browser.post(path, try PageDevice().signedIn(form))
+        #expect(stranger.status == 422 && stranger.body.contains(say(account: .keyFailed)))
+        let again = try device.signedIn(try .one("prove", in: try await ada.browser.get(path)))
+        #expect(try await ada.browser.post(path, again).location == path)
+        #expect(try await !ada.browser.get(path).body.contains("name=\"currentPassword\""))
+    }
+
     @Test("MFA-13 after a passkey, the page sets a password without the former one")
     func password() async throws {
         let (ada, device) = try await owner()

@@ -40,7 +40,7 @@ struct AssurancePageTests {
         form["factorCode"] = try PhoneApp.codes(in: setup).code(of: TimeCode.step(at: site.clock.now)).reveal()
         #expect(PhoneApp.backupCodes(in: try await browser.post(PhoneApp.path, form)).count == BackupCodes.count)
         #expect(try await browser.get("/account").status == 200)
-        #expect(try await browser.get(PhoneApp.path).body.contains(say(account: .factorsText)))
+        #expect(try await browser.get(PhoneApp.path).body.contains(say(shared: .twoStepText)))
     }
 
     @Test("MFA-10 nobody is led there within the grace, and only administrators where it is theirs")

@@ -235,5 +235,16 @@ struct AdministrationNewPersonTests {
         let page = try await site.administrator().get("/admin/settings")
         #expect(page.status == 200 && page.text.contains("<code dir=\"ltr\">http://localhost:8080</code>"))
         #expect(page.text.contains(say(console: .noValue)))
+        let html = page.text.unbroken
+        for words in SettingWords.allCases {
+            #expect(html.contains("<span class=\"help\">\(escaped(words.english))</span>"), "\(words)")
+        }
+    }
+
+    @Test("SRV-20 UI-17 each setting has a description of its own in every language", arguments: Language.allCases)
+    func descriptions(language: Language) {
+        #expect(Set(SettingWords.allCases.map(\.rawValue)) == Set(ServerSettings().shown.map(\.name)))
+        let words = SettingWords.allCases.map { $0.said(in: language) }
+        #expect(Set(words).count == words.count && !words.contains(""))
     }
 }

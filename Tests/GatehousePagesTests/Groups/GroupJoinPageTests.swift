@@ -113,6 +113,10 @@ struct GroupJoinPageTests {
         let page = try await ben.get(path)
         #expect(page.text.contains(say(group: .otherAddress(email: "work@example.com"))))
         #expect(!page.text.contains("<span>\(say(group: .decline))</span>"))
+        // Nor does a form that somebody made up.
+        var made = try AppBrowser.form(say(.sendCode), in: page.text).hidden
+        made["intent"] = "decline"
+        #expect(try await ben.post(path, made).status == 422)
         // Without a code, and with a wrong one, nothing happens.
         let missing = try await ben.join(path)
         #expect(missing.status == 422)

@@ -3,10 +3,7 @@ import GatehousePages
 /// One of each text of the pages of a person's own account.
 extension WordSamples {
     static let account: [GatehousePages.AccountText] = [
-        .factorsText, .factorsOn, .factorApp, .factorKey, .factorAppText, .factorAdd, .factorNameHelp, .factorScan,
-        .factorPicture, .factorSecret, .factorOpen, .factorEnter, .factorClock, .factorRestart, .factorAdded,
-        .factorNameTaken, .factorRemoveText, .factorRemoved, .factorRequired, .backupCodes, .backupCodesText,
-        .backupCodesLeft(count: 9, date: "8 May"), .backupCodesMake, .backupCodesRenew,
+        .factorAdded, .factorNameTaken, .factorRemoved, .factorRequired, .backupCodesLeft(count: 9, date: "8 May"),
         .title, .backToApp(app: "Fieldhouse"), .profile, .name, .nameHelp, .nameTooLong(limit: 80),
         .nameTooLarge(bytes: 4_096), .nameUnprintable, .save, .nameSaved, .detailsSaved, .security, .change, .notSet,
         .membership,
@@ -28,8 +25,8 @@ extension WordSamples {
         .otherAddressAsked, .addressChanged, .deleted, .deletedText(app: "Fieldhouse"), .connect(provider: "Apple"),
         .connectText(provider: "Apple"), .identityConnected, .identityTaken, .providerFault(provider: "Apple"),
         .passkeys, .passkeysText, .passkeyCreated(date: "8 May"), .passkeyUnused, .passkeyBackedUp,
-        .passkeyOnOneDevice, .passkeyAdd, .passkeyProof, .proveByPasskey, .passkeysFull(limit: 10), .passkeyUnsupported,
-        .passkeyTaken,
+        .passkeyOnOneDevice, .passkeyAdd, .passkeyProof, .proveByPasskey, .keyFailed, .passkeysFull(limit: 10),
+        .passkeyUnsupported, .passkeyTaken,
         .passkeyFailed, .passkeyAdded, .passkeyRename, .passkeyRenameThis(name: "iCloud"), .passkeyNameMissing,
         .passkeyRenamed, .passkeyRemove(name: "iCloud"), .passkeyRemoveText, .passkeyRemoved,
         .guestTitle, .guestText, .addAddress, .addAddressText, .codeOnItsWay,

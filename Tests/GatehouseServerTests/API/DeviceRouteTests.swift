@@ -1,5 +1,6 @@
 import Foundation
 import GatehouseDomain
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Testing
@@ -25,6 +26,31 @@ struct DeviceRouteTests {
             }
             #expect(try await devices(bench, first.accessToken).map(\.id) == [listed[0].id])
             #expect(try await bench.refresh(second.refreshToken).status == 400)
+        }
+    }
+
+    @Test("SLS-03 a device is listed by the name that its app sends, and a renewal without one keeps it")
+    func named() async throws {
+        try await APIBench.runWithFactors { bench in
+            func signIn(_ name: String) async throws -> WireSession {
+                let body: JSONObject = ["email": .string(APIBench.email), "password": .string(APIBench.password)]
+                return try await bench.send(
+                    .post, "/token?grant_type=password", json: .object(body), headers: [.deviceName: name]
+                ).decoded()
+            }
+            let own = try await bench.signedIn()
+            var shown: [String?] = []
+            for name in ["iPhone 17 Pro", "Ünï <b>", String(repeating: "x", count: 65), "a\u{202E}b", " "] {
+                let session = try await signIn(name)
+                #expect(try await bench.refresh(session.refreshToken).status == 200)
+                let others = try await devices(bench, own.accessToken).filter { !$0.current }
+                shown.append(try #require(others.first).device)
+                for other in others {
+                    let path = "/user/sessions/\(other.id)"
+                    #expect(try await bench.send(.delete, path, bearer: own.accessToken).status == 204)
+                }
+            }
+            #expect(shown == ["iPhone 17 Pro", "Ünï <b>", nil, nil, nil])
         }
     }
 

@@ -25,6 +25,8 @@ struct NotOfferedTests {
         (.post, "/passkeys/authentication/verify", 404, .passkeyDisabled),
         (.post, "/passkeys/registration/options", 404, .passkeyDisabled),
         (.post, "/passkeys/registration/verify", 404, .passkeyDisabled),
+        (.post, "/passkeys/signup/options", 404, .passkeyDisabled),
+        (.post, "/passkeys/signup/verify", 404, .passkeyDisabled),
         (.get, "/passkeys", 404, .passkeyDisabled),
         (.patch, "/passkeys/\(someID)", 404, .passkeyDisabled),
         (.delete, "/passkeys/\(someID)", 404, .passkeyDisabled),

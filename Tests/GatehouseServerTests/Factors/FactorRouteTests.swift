@@ -247,6 +247,23 @@ struct FactorRouteTests {
         }
     }
 
+    @Test("MFA-09 a session that never takes the step is renewed for a while only, and one that took it stays")
+    func lateStep() async throws {
+        try await APIBench.runWithFactors(prepare: { $0.sessions.beforeStep = .seconds(3600) }) { bench in
+            let bare = try await bench.signedIn("eve@example.org")
+            let (_, raised) = try await bench.withApp(try await bench.signedIn().accessToken)
+            let low: WireSession = try await bench.signIn().decoded()
+            bench.server.clock.advance(by: 3599)
+            let renewed: WireSession = try await bench.refresh(low.refreshToken).decoded()
+            #expect(try bench.level(renewed) == "aal1")
+            bench.server.clock.advance(by: 1)
+            for _ in 1...2 {
+                #expect(try await bench.refresh(renewed.refreshToken).isRefusal(400, .sessionExpired))
+            }
+            for session in [raised, bare] { #expect(try await bench.refresh(session.refreshToken).status == 200) }
+        }
+    }
+
     @Test("MFA-08 93 94 no sign-in but a passkey that verifies gives the second level, whatever the account has")
     func everyWay() async throws {
         try await APIBench.runWithFactors { bench in
@@ -386,6 +403,9 @@ struct FactorRouteTests {
             let key = SoftPasskey()
             let made = try await bench.challenge(new.id, session.accessToken)
             #expect(made.webauthn?.type == "create")
+            // The browser offers security keys first.
+            let hints = try Self.options(made).objectValue?["options"]?.objectValue?["hints"]
+            #expect(hints == .array([.string("security-key")]))
             let registration = try SoftRegistration(key, Self.options(made))
             let raised: WireSession = try await bench.send(
                 .post, "/factors/\(new.id)/verify", json: Self.body(made, try registration.json()),

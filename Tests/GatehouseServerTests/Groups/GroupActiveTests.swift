@@ -71,6 +71,30 @@ struct GroupActiveTests {
         }
     }
 
+    @Test("GRP-10 GRP-26 a person switches a limited number of times, and the same again does not count")
+    func limited() async throws {
+        try await APIBench.runWithGroups(
+            prepare: { $0.limits.update = LimitRule("update", count: 3, window: .seconds(300)) },
+            steps: { bench in
+                let ada = try await bench.person("ada")
+                let (one, other) = (try await bench.group("One", by: ada), try await bench.group("Other", by: ada))
+                for group in [one, other, nil] {
+                    for _ in 1...3 { #expect(try await bench.activate(group, by: ada).status == 200) }
+                }
+                let late = try await bench.activate(one, by: ada)
+                #expect(try late.isRefusal(429, .overRequestRateLimit))
+                #expect(late.headers[.retryAfter] != nil)
+                #expect(try await bench.activate(nil, by: ada).status == 200)
+                bench.server.clock.advance(by: 301)
+                #expect(try await bench.activate(one, by: ada).status == 200)
+                for _ in 1...2 {
+                    #expect(try await bench.activate(other, by: ada).status == 200)
+                    #expect(try await bench.activate(nil, by: ada).status == 200)
+                    bench.server.clock.advance(by: 301)
+                }
+            })
+    }
+
     @Test("GRP-04 GRP-08 nobody becomes active in a group that they are not in (N 51)")
     func strangers() async throws {
         try await APIBench.runWithGroups { bench in

@@ -120,6 +120,23 @@ struct GroupJoiningTests {
         }
     }
 
+    @Test("GRP-20 a key of the deployment looks as nobody does, and a token that has ended is refused")
+    func keys() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let mail = try await bench.invited("ben@example.org", to: group, by: ada)
+            func look(_ token: String) async throws -> Answer {
+                try await bench.send(
+                    .post, "/groups/invitations/look", json: ["code": .string(mail.secret)], bearer: token)
+            }
+            let seen: WireReceivedInvitation = try await look(try bench.administratorKey()).decoded()
+            #expect(try await seen == bench.look(at: mail.secret).decoded())
+            #expect(try await look(String(try bench.administratorKey().dropLast(4))).isRefusal(403, .badJWT))
+            #expect(try await bench.send(.post, "/logout", bearer: ada.token).status == 204)
+            #expect(try await look(ada.token).isRefusal(403, .sessionNotFound))
+        }
+    }
+
     @Test("GRP-20 wrong codes are counted for a person, and looks for a network (N 14, 17)")
     func guesses() async throws {
         try await APIBench.runWithGroups(
@@ -183,6 +200,46 @@ struct GroupJoiningTests {
         }
     }
 
+    @Test("GRP-15 GRP-19 a person who leaves and comes back by a link uses it once, and takes nobody else's place")
+    func comingBack() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let (ben, cleo, dan) = (
+                try await bench.person("ben"), try await bench.person("cleo"), try await bench.person("dan")
+            )
+            let link = try await bench.invitation(["kind": "link", "max_uses": 2], to: group, by: ada)
+            for _ in 1...5 {
+                #expect(try await bench.accept(link, by: ben).status == 200)
+                #expect(try await bench.remove(ben, from: group, by: ben).status == 204)
+            }
+            #expect(try await bench.accept(link, by: cleo).status == 200)
+            #expect(try await bench.accept(link, by: dan).isRefusal(409, .invitationUsed))
+            #expect(try await bench.accept(link, by: ben).isRefusal(409, .invitationUsed))
+        }
+    }
+
+    @Test("GRP-18 a person with another's mailed link can't decline it without a proof of the address")
+    func decliningForOthers() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let (ben, eve) = (try await bench.person("ben"), try await bench.person("eve"))
+            let mail = try await bench.invited("ben@example.org", to: group, by: ada)
+            #expect(try await bench.answer("decline", mail, by: eve).isRefusal(403, .invitationOtherAddress))
+            #expect(try await bench.answer("prove", mail, by: eve).status == 204)
+            let code = try await bench.server.newestMail(to: "ben@example.org").code
+            let wrong = code.first == "0" ? "1" + code.dropFirst() : "0" + code.dropFirst()
+            let refused = try await bench.answer("decline", mail, by: eve, proof: wrong)
+            #expect(try refused.isRefusal(403, .otpExpired))
+            #expect(try await bench.accept(mail, by: ben).status == 200)
+            // Who reads the mails of another invited address may decline for it.
+            let other = try await bench.invited("work@example.org", to: group, by: ada)
+            #expect(try await bench.answer("prove", other, by: eve).status == 204)
+            let proof = try await bench.server.newestMail(to: "work@example.org").code
+            #expect(try await bench.answer("decline", other, by: eve, proof: proof).status == 204)
+            #expect(try await bench.look(at: other.secret).json().objectValue == ["state": "declined"])
+        }
+    }
+
     @Test("GRP-22 who was removed comes back by a newer mail only; who left, by anything (N 30)")
     func removed() async throws {
         try await APIBench.runWithGroups { bench in
@@ -192,6 +249,10 @@ struct GroupJoiningTests {
             #expect(try await bench.accept(link, by: ben).status == 200)
             #expect(try await bench.remove(ben, from: group, by: ben).status == 204)
             #expect(try await bench.accept(link, by: ben).status == 200)
+            let list: WireGroupInvitationList = try await bench.send(
+                .get, "/groups/\(group.id)/invitations", bearer: ada.token
+            ).decoded()
+            #expect(list.invitations.map(\.uses) == [1])
             #expect(try await bench.remove(ben, from: group, by: ada).status == 204)
             #expect(try await bench.accept(link, by: ben).isRefusal(403, .groupExcluded))
             bench.server.clock.advance(by: 1)

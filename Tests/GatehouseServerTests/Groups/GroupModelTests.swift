@@ -46,23 +46,30 @@ struct GroupModelTests {
 
     @Test("GRP-47 GRP-05 the server does what the model does, with the same rows and claims after each act")
     func real() async throws {
-        let roles = try #require(Self.roles)
+        try await Self.compare(6, seed: 1_000)
+    }
+
+    /// Does sequences of 40 acts on a server and on the model.
+    static func compare(_ count: Int, seed: UInt64) async throws {
+        let roles = try #require(roles)
         try await APIBench.runWithGroups(prepare: { $0.groups.roles = roles }) { bench in
-            for sequence in 0..<6 {
+            for sequence in 0..<count {
                 var world = try await GroupWorld(bench, sequence)
-                var (numbers, model) = (SeededNumbers(seed: 1_000 + UInt64(sequence)), GroupModel())
+                var (numbers, model) = (SeededNumbers(seed: seed &+ UInt64(sequence)), GroupModel())
                 for step in 0..<40 {
                     let act = GroupModel.act(roles, &numbers)
                     let expected = model.handle(act)
                     let found = try await world.handle(act)
-                    #expect(found == expected?.code, "sequence \(sequence), step \(step), \(act)")
-                    #expect(try await world.members() == world.members(of: model), "step \(step), \(act)")
+                    let note = "seed \(seed), sequence \(sequence), step \(step), \(act)"
+                    #expect(found == expected?.code, "\(note)")
+                    #expect(try await world.members() == world.members(of: model), "\(note)")
+                    #expect(try await world.links() == model.links.map(GroupWorld.state), "\(note)")
                     let wrong = try await bench.server.backend.database.read { try GroupTable($0).countWrongCounters() }
                     #expect(wrong == 0)
                     let person = step % GroupModel.people.count
                     let says = try await world.claims(of: person)
                     let row = try await world.row(of: person, in: model)
-                    #expect(says == row, "sequence \(sequence), step \(step), \(act)")
+                    #expect(says == row, "\(note)")
                 }
             }
         }
@@ -76,6 +83,11 @@ struct GroupModelSoakTests {
     func walks() throws {
         try GroupModelTests.walk(100_000, seed: UInt64.random(in: 0...UInt64.max))
     }
+
+    @Test("GRP-47 in three hundred random sequences the server does what the model does")
+    func real() async throws {
+        try await GroupModelTests.compare(300, seed: UInt64.random(in: 0...UInt64.max))
+    }
 }
 
 /// The people and groups of a model, on a server.
@@ -83,6 +95,8 @@ private struct GroupWorld {
     private let bench: APIBench
     private var people: [GroupPerson] = []
     private var groups: [Int: WireGroup] = [:]
+    /// The links, with the ids of their groups.
+    private var invitations: [(group: String, link: WireGroupInvitation)] = []
     private let name: String
     private var ended = 0
 
@@ -105,10 +119,26 @@ private struct GroupWorld {
             }
             groups[id] = try await bench.group(by: people[person])
             return nil
-        case .join(let person, let id):
-            guard let group = groups[id] else { return .groupNotFound }
-            if try await role(of: person, in: group) == nil { try await bench.add(people[person], to: group) }
-            return nil
+        case .invite(let role, let id, let uses, let actor):
+            let answer = try await bench.send(
+                .post, "/groups/\(path(id))/invitations",
+                json: ["kind": "link", "role": .string(role.name), "max_uses": .integer(Int64(uses))],
+                bearer: people[actor].token)
+            if answer.status == 201 {
+                let link = try JSONDecoder().decode(WireGroupInvitation.self, from: Data(answer.body))
+                invitations.append((path(id), link))
+            }
+            return try code(of: answer)
+        case .accept(let place, let person):
+            let secret = try invitation(place)?.link.secret ?? "AAAAA-AAAAA"
+            return try await code(
+                of: bench.send(
+                    .post, "/groups/invitations/accept", json: ["code": .string(secret)], bearer: people[person].token)
+            )
+        case .revoke(let place, let actor):
+            let (group, id) = invitation(place).map { ($0.group, $0.link.id) } ?? (path(-1), path(-1))
+            return try await code(
+                of: bench.send(.delete, "/groups/\(group)/invitations/\(id)", bearer: people[actor].token))
         case .setRole(let role, let person, let id, let actor):
             let revision = try await revision(of: person, in: id)
             return try await code(
@@ -176,6 +206,31 @@ private struct GroupWorld {
     /// The same in the model.
     func members(of model: GroupModel) -> [Int: [String]] {
         model.groups.mapValues { group in group.members.map { "\(people[$0.person].id) \($0.role.name)" } }
+    }
+
+    /// What is stored of each link: how often it was used, and whether it is over.
+    func links() async throws -> [String] {
+        let ids = try invitations.map { try GroupInvitationID(text: $0.link.id).required }
+        return try await bench.server.backend.database.read { sql in
+            try ids.map { id in
+                guard let found = try GroupInvitationTable(sql).find(id) else { return "gone" }
+                return "\(found.uses) \(found.endReason?.rawValue ?? "open")"
+            }
+        }
+    }
+
+    /// The same of a link in the model.
+    static func state(_ link: GroupModel.Link) -> String {
+        switch link.end {
+        case .gone: "gone"
+        case .used: "\(link.uses) used"
+        case .revoked: "\(link.uses) revoked"
+        case nil: "\(link.uses) open"
+        }
+    }
+
+    private func invitation(_ place: Int) -> (group: String, link: WireGroupInvitation)? {
+        place < invitations.count ? invitations[invitations.count - 1 - place] : nil
     }
 
     private func path(_ id: Int) -> String { groups[id]?.id ?? "00000000-0000-4000-8000-000000000000" }

@@ -99,6 +99,39 @@ struct GroupPolicyTests {
         #expect(try Self.decide(row, owners: 1) == row.fault ?? (ends ? .lastOwner : nil))
     }
 
+    @Test("GRP-12 GRP-13 whatever roles there are, nobody gives, changes or ends one with a permission that they lack")
+    func anyRoles() {
+        var numbers = SeededNumbers(seed: 12)
+        let names: [GroupPermission] = GroupPermission.standard + ["billing:manage", "doors:open"]
+        func role() -> GroupRole {
+            guard Int.random(in: 0..<5, using: &numbers) > 0 else {
+                return GroupRole(name: GroupRole.ownerName, permissions: Set(names))
+            }
+            return GroupRole(name: "other", permissions: Set(names.filter { _ in Bool.random(using: &numbers) }))
+        }
+        for _ in 0..<5_000 {
+            let (mine, new, isOwn) = (role(), role(), Bool.random(using: &numbers))
+            let held = isOwn ? mine : role()
+            func decide(_ act: GroupPolicy.Act, owners: Int = 2) -> GroupFault? {
+                GroupPolicy.decide(
+                    GroupPolicy.Actor(role: mine, hasProof: true), act, isOwn ? .oneself : .member(held),
+                    GroupPolicy.Condition(ownerCount: owners, isSuspended: false))
+            }
+            func isWithin(_ other: GroupRole) -> Bool {
+                mine.isOwner || !other.isOwner && other.permissions.isSubset(of: mine.permissions)
+            }
+            let (givesNew, touchesHeld) = (isWithin(new), isWithin(held))
+            #expect((decide(.setRole(new)) == nil) == (mine.permits(.changeRoles) && givesNew && touchesHeld))
+            #expect((decide(.remove) == nil) == (isOwn || mine.permits(.remove) && touchesHeld))
+            #expect((decide(.invite(new)) == nil) == (mine.permits(.invite) && givesNew))
+            // The last owner stays, whoever acts.
+            if held.isOwner {
+                #expect(decide(.remove, owners: 1) != nil)
+                #expect(new.isOwner || decide(.setRole(new), owners: 1) != nil)
+            }
+        }
+    }
+
     @Test("GRP-11 an owner may do everything that any role may do, and a role that nobody declares nothing")
     func owners() throws {
         let roles = try #require(Self.roles)

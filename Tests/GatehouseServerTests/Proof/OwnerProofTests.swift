@@ -65,6 +65,24 @@ struct OwnerProofTests {
         }
     }
 
+    @Test("MFA-13 a security key makes the session recent as a passkey does, and still signs nobody in")
+    func securityKey() async throws {
+        try await APIBench.runWithPasskeys { bench in
+            let token = try await bench.signedIn().accessToken
+            let key = SoftPasskey()
+            try await bench.registered(key, token)
+            try await bench.server.backend.database.write {
+                _ = try $0.run("UPDATE webauthn_credentials SET kind = 'factor'", [])
+            }
+            bench.server.clock.advance(by: 601)
+            #expect(try await creation(bench, token).isRefusal(403, .reauthenticationNeeded))
+            #expect(try await prove(bench, SoftPasskey(), token).isRefusal(400, .webAuthnVerificationFailed))
+            #expect(try await prove(bench, key, token).status == 200)
+            #expect(try await creation(bench, token).status == 200)
+            #expect(try await bench.signIn(with: key).isRefusal(400, .webAuthnVerificationFailed))
+        }
+    }
+
     @Test("MFA-13 what proves nothing at a sign-in proves nothing here, nor does another's passkey or challenge")
     func refused() async throws {
         try await APIBench.runWithPasskeys { bench in

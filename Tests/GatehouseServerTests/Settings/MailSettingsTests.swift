@@ -84,7 +84,7 @@ struct MailSettingsTests {
         #expect(try load([]).relay() == nil)
         #expect(
             try problems(["--smtp-url", "smtps://mail.example.com"]) == [
-                "--mail-from, the sender of mails, is required with --smtp-url"
+                "--mail-from, the sender of emails, is required with --smtp-url"
             ])
         #expect(
             try problems(["--smtp-user", "ann"]) == [

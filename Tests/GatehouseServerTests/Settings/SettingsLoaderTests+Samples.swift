@@ -97,6 +97,7 @@ extension SettingsLoaderTests {
         ),
         ("session-timebox", "2h", #""2h""#, { $0.sessions.timebox == .seconds(7200) }),
         ("session-inactivity", "2h", #""2h""#, { $0.sessions.inactivity == .seconds(7200) }),
+        ("aal1-life", "2h", #""2h""#, { $0.sessions.beforeStep == .seconds(7200) }),
         ("sessions-per-user", "single", #""single""#, { $0.sessions.onePerUser }),
         ("reuse-interval", "25s", #""25s""#, { $0.sessions.reuseInterval == .seconds(25) }),
         (

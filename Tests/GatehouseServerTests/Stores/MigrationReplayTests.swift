@@ -138,5 +138,6 @@ struct MigrationReplayTests {
         "groups-0037 c8-84-88-8-9f-ec",
         "group-invitations-0038 69-c1-d5-6e-6d-e1",
         "session-groups-0039 fd-58-bf-f7-2d-8",
+        "device-names-0040 9e-42-c4-c2-cc-c9",
     ]
 }

@@ -50,6 +50,8 @@ actor SoftDevice: PasskeyCeremony {
 
     func cancel() async {}
 
+    func tell(_ news: PasskeyNews) async {}
+
     /// A question in the form that the passkeys of other tests answer.
     private static func options(_ id: String, _ challenge: [UInt8]) -> JSONValue {
         ["challenge_id": .string(id), "options": ["challenge": .string(Base64URL.encode(challenge))]]

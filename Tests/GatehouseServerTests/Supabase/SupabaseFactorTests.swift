@@ -91,6 +91,48 @@ struct SupabaseFactorTests {
         }
     }
 
+    @Test(
+        "PKF-01 MFA-10 over HTTP a required factor is added before the session is one of this device",
+        arguments: AssurancePolicy.Enforcement.allCases)
+    func enrollment(enforcement: AssurancePolicy.Enforcement) async throws {
+        try await SupabaseBench.run(
+            prepare: { settings in
+                settings.assurance.use = .required
+                settings.assurance.enforcement = enforcement
+                settings.limits = .none
+            }
+        ) { bench in
+            _ = try await bench.adapter.refreshProviders()
+            _ = try await bench.adapter.signUp(
+                email: APIBench.email, password: APIBench.password, consent: SupabaseBench.consent)
+            let mailed = try #require(try await bench.code())
+            await #expect(throws: AuthError.secondFactorRequired) {
+                try await bench.adapter.confirmSignUp(email: APIBench.email, code: mailed)
+            }
+            #expect(await bench.adapter.pendingStep() == nil)
+            let enrollment = try #require(await bench.adapter.pendingEnrollment())
+            #expect(await bench.holder.currentIdentity() == nil, "nobody is signed in before the end")
+            let app = try await bench.adapter.enrollApp(named: nil, in: enrollment)
+            let wrong = Secret(String(try Self.code(app.secret, bench).reveal().map { $0 == "0" ? "1" : "0" }))
+            await #expect(throws: AuthError.factorIncorrect) {
+                try await bench.adapter.confirm(app.id, code: wrong, in: enrollment)
+            }
+            let codes = try await bench.adapter.confirm(
+                app.id, code: try Self.code(app.secret, bench), in: enrollment)
+            #expect(codes.count == 10 && Set(codes).count == 10)
+            #expect(await bench.holder.currentIdentity() == nil)
+            let session = try await bench.adapter.finish(enrollment)
+            #expect(await bench.holder.currentIdentity()?.userId == session.identity.userId)
+            #expect(try await bench.adapter.factors().map(\.id) == [app.id])
+            await #expect(throws: AuthError.factorExpired, "it is finished once") {
+                try await bench.adapter.finish(enrollment)
+            }
+            try await bench.adapter.logout()
+            await #expect(throws: AuthError.secondFactorRequired) { try await Self.signIn(bench) }
+            #expect(await bench.adapter.pendingStep()?.choice.chosen.id == app.id)
+        }
+    }
+
     @Test("PKF-01 MFA-12 after a reset code comes the step, and then the new password")
     func recovery() async throws {
         try await Self.run { bench, _ in

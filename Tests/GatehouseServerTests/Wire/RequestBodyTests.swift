@@ -162,9 +162,10 @@ struct RequestBodyTests {
         try check(MailedSignInBody(email: "a@example.org", createUser: false, data: ["n": 1], link: link))
         try check(CodeGrantBody(authCode: Secret("a"), codeVerifier: Secret("b")))
         try check(ResendBody(type: "signup", email: "a@example.org"))
-        try check(VerifyBody(type: "signup", email: "a@example.org", token: Secret("1")))
+        try check(VerifyBody(type: "signup", email: "a@example.org", token: Secret("1"), passkey: Secret("2")))
         try check(VerifyBody(type: "signup", tokenHash: Secret("1")))
         try check(PasskeyOptionsBody(mediation: "conditional"))
+        try check(PasskeySignUpOptionsBody(email: "a@example.org"))
         try check(PasskeyNameBody(friendlyName: "a"))
         try check(NewGroupBody(name: "a", id: "b"))
         try check(GroupChangeBody(name: "a", metadata: ["b": 1], revision: 2))
@@ -188,6 +189,12 @@ struct RequestBodyTests {
                 challengeID: "1",
                 credential: WireNewCredential(
                     id: "a", rawID: "a", clientData: "b", attestationObject: "c", transports: ["usb"])))
+        try check(
+            PasskeySignUpBody(
+                challengeID: "1",
+                credential: WireNewCredential(id: "a", rawID: "a", clientData: "b", attestationObject: "c"),
+                email: "a@example.org", data: ["n": 1], consent: WireConsent(version: "2", acceptedAt: moment),
+                link: link))
     }
 
     @Test("SRV-11 bodies and sessions print nothing of what is in them")
@@ -205,7 +212,7 @@ struct RequestBodyTests {
             SignUpBody(email: "ada@example.org", password: Secret(secret)),
             WireSession(accessToken: secret, expiresIn: 1, expiresAt: 2, refreshToken: secret, user: user),
             WireNewFactor(id: "1", type: "totp", friendlyName: "", totp: app),
-            WireBackupCodes(id: "1", total: 1, codes: [secret]),
+            WireBackupCodes(id: "1", total: 1, codes: [secret]), WirePasskeySignUp(passkey: secret),
             WireGroupInvitationList(invitations: [invitation], nextCursor: nil),
             // Not only the body is silent, but also each secret that is taken from it.
             RefreshGrantBody(refreshToken: Secret(secret)).refreshToken, TicketBody(ticket: Secret(secret)).ticket,

@@ -153,8 +153,8 @@ extension AccountScreenTests {
     }
 }
 
-extension AccountScreen {
-    /// The screen as a person would read it aloud, one thing a line, for snapshots.
+extension FlowScreen {
+    /// The screen as a person would read it aloud, one thing a line, for snapshots. The sign-in has a form of its own.
     var rendered: String {
         var lines = ["= \(title)  [\(name.rawValue)]"] + texts.map { "  \($0)" }
         if let notice { lines.append("! \(notice.kind.rawValue): \(notice.text)") }

@@ -172,7 +172,7 @@ struct AccountSecurityTests {
         #expect(driver.flow.notice.error == .account(.appCodeWrongAgain))
         driver.type(.factorCode, "654321")
         driver.send(.submitted)
-        driver.answer(.authenticatorAdded(Self.factors, codes: []))
+        driver.answer(.factorAdded(Self.factors, codes: []))
         #expect(driver.flow.screen == .twoStep && driver.form == AccountForm())
         #expect(driver.flow.notice == .banner(.success, .account(.authenticatorAdded)))
     }
@@ -182,7 +182,7 @@ struct AccountSecurityTests {
         var driver = Self.scanning()
         driver.type(.factorCode, "123456")
         driver.send(.submitted)
-        driver.answer(.authenticatorAdded(Self.factors, codes: Self.codes))
+        driver.answer(.factorAdded(Self.factors, codes: Self.codes))
         #expect(screen(driver).codes?.codes == Self.codes && driver.flow.screen == .backupCodes)
         // They have just been made: the form does not make others.
         #expect(driver.send(.submitted).isEmpty)
@@ -196,6 +196,47 @@ struct AccountSecurityTests {
         #expect(request(driver.send(.submitted)) == .makeBackupCodes)
         driver.answer(.codesMade(Self.factors, codes: Self.codes))
         #expect(screen(driver).codes?.text.reveal() == "K4M9-X7QP\n2B3C-D4E5")
+    }
+
+    @Test("PKF-07 a security key is added by the device, under the name that it gets, and the list says so")
+    func securityKey() {
+        var driver = Self.at(.twoStep, .opened(.securityKey))
+        driver.type(.name, " Blue ")
+        #expect(request(driver.send(.submitted)) == .addSecurityKey(name: "Blue"))
+        driver.answer(.factorAdded(Self.factors, codes: []))
+        #expect(driver.flow.screen == .twoStep && driver.form == AccountForm())
+        #expect(driver.flow.notice == .banner(.success, .account(.securityKeyAdded)))
+        driver = Self.at(.twoStep, .opened(.securityKey))
+        driver.send(.submitted)
+        driver.answer(.factorAdded(Self.factors, codes: Self.codes))
+        #expect(screen(driver).codes?.codes == Self.codes, "with the first factor come backup codes")
+    }
+
+    @Test(
+        "PKF-07 what is refused about a security key is said in its own words",
+        arguments: [
+            (AuthError.unknown("webauthn_credential_exists"), AccountText.securityKeyTaken),
+            (.unknown("mfa_factor_name_conflict"), .nameTaken), (.passkeyUnavailable, .securityKeyFailed),
+            (.factorExpired, .securityKeyFailed),
+        ])
+    func refusedKey(error: AuthError, words: AccountText) {
+        var driver = Self.at(.twoStep, .opened(.securityKey))
+        driver.send(.submitted)
+        driver.answer(.failed(error))
+        #expect(driver.flow.notice.error == .account(words) && driver.flow.screen == .securityKey)
+    }
+
+    @Test("PKF-06 a device that registers no security keys says so, and has no screen for it")
+    func withoutSecurityKeys() {
+        var features = AccountFlowTests.every
+        features.makesPasskeys = false
+        var driver = Driver(features: features)
+        driver.send(.opened(.twoStep))
+        Self.load(&driver)
+        #expect(screen(driver).texts.contains(say(account: .securityKeysElsewhere)))
+        #expect(!screen(driver).actions.contains { $0.id == "addKey" })
+        driver.send(.opened(.securityKey))
+        #expect(driver.flow.screen == .twoStep)
     }
 
     @Test("PKF-07 a second factor is removed on a screen that says what follows")
@@ -216,6 +257,7 @@ struct AccountSecurityTests {
         arguments: [
             (AccountScreenName.passkeys, AccountEvent.passkeyRequested, AccountRequest.addPasskey),
             (.twoStep, .opened(.authenticator), .beginAuthenticator(name: nil)),
+            (.twoStep, .opened(.securityKey), .addSecurityKey(name: nil)),
             (.twoStep, .opened(.backupCodes), .makeBackupCodes),
         ])
     func recentSignIn(list: AccountScreenName, event: AccountEvent, change: AccountRequest) {
@@ -239,7 +281,7 @@ struct AccountSecurityTests {
         driver.answer(.failed(.unknown("reauthentication_needed")))
         driver.type(.currentPassword, "k")
         driver.send(.submitted)
-        driver.answer(.stepNeeded)
+        driver.answer(.stepNeeded(Samples.factors))
         #expect(driver.flow.proof == .factorCode && driver.form.currentPassword.isEmpty)
         #expect(screen(driver).fields.map(\.field) == [.factorCode])
         #expect(driver.send(.submitted).isEmpty && driver.flow.notice.error == .sentence(.factorMissing))
@@ -256,13 +298,49 @@ struct AccountSecurityTests {
         deletion.type(.currentPassword, "k")
         deletion.send(.confirmationSet(true))
         deletion.send(.submitted)
-        deletion.answer(.stepNeeded)
+        deletion.answer(.stepNeeded(Samples.factors))
         #expect(deletion.flow.screen == .deletion && deletion.flow.proof == .factorCode)
         deletion.type(.factorCode, "123456")
         #expect(request(deletion.send(.submitted)) == .deleteByStep(Secret("123456")))
         // Neither going back nor putting the screens away loses the end of a deletion.
         #expect(deletion.send(.back).isEmpty && deletion.send(.closed).isEmpty)
         #expect(deletion.answer(.ended(.deleted)) == [.finished(.deleted)])
+    }
+
+    @Test("MFA-13 a security key takes the step of a repeated sign-in, where the account has one and the device can")
+    func secondStepByKey() {
+        let app = FactorChoice(SecondFactor(id: "app", kind: .app))
+        let key = FactorChoice(SecondFactor(id: "key", kind: .securityKey))
+        func waiting(_ choice: FactorChoice, canUse: Bool = true) -> Driver {
+            var features = AccountFlowTests.every
+            features.makesPasskeys = canUse
+            var driver = Driver(features: features)
+            driver.send(.opened(.backupCodes))
+            driver.send(.submitted)
+            driver.answer(.stepNeeded(choice))
+            return driver
+        }
+        for driver in [waiting(app), waiting(key, canUse: false)] {
+            var driver = driver
+            #expect(!screen(driver).actions.contains { $0.id == "securityKey" })
+            #expect(driver.send(.securityKeyRequested).isEmpty)
+        }
+        var driver = waiting(key)
+        #expect(screen(driver).texts.contains(say(.secondFactorKeyText)))
+        #expect(screen(driver).actions.map(\.id) == ["submit", "securityKey", "back"])
+        #expect(request(driver.send(.securityKeyRequested)) == .signInAgainByStep(nil))
+        driver.answer(.failed(.passkeyUnknown))
+        #expect(driver.flow.proof == .factorCode && driver.flow.notice.error == .sentence(.failure(.passkeyUnknown)))
+        #expect(request(driver.send(.securityKeyRequested)) == .signInAgainByStep(nil))
+        #expect(request(driver.answer(.signedInAgain)) == .makeBackupCodes)
+
+        var deletion = Driver()
+        deletion.send(.opened(.deletion))
+        deletion.type(.currentPassword, "k")
+        deletion.send(.confirmationSet(true))
+        deletion.send(.submitted)
+        deletion.answer(.stepNeeded(Samples.factors))
+        #expect(request(deletion.send(.securityKeyRequested)) == .deleteByStep(nil))
     }
 
     // MARK: Devices

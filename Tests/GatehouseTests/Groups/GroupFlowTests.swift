@@ -115,6 +115,25 @@ struct GroupFlowTests {
         #expect(driver.form == GroupForm())
     }
 
+    @Test("GRP-18 GRP-34 an invitation to another address is not declined, nor while its address is proved")
+    func declining() {
+        var driver = GroupDriver()
+        driver.send(.received(.code(Secret("planted"))))
+        let details = ReceivedInvitation.Details(
+            groupName: "East yard", role: GroupRole.memberName, expiresAt: GroupDriver.start,
+            email: "grace@example.com", isForOtherAddress: true)
+        driver.answer(.received(ReceivedInvitation(state: .open, details: details)))
+        #expect(!driver.screen.actions.contains { $0.event == .declined })
+        #expect(driver.send(.declined).isEmpty && driver.request == nil)
+        driver.send(.received(.code(Secret("planted"))))
+        driver.answer(.received(GroupDriver.received(.open)))
+        #expect(driver.screen.actions.contains { $0.event == .declined })
+        driver.send(.submitted)
+        driver.answer(.failed(.emailUnverified))
+        driver.answer(.done)
+        #expect(driver.flow.isProving && !driver.screen.actions.contains { $0.event == .declined })
+    }
+
     @Test("GRP-34 the state never has a code of an invitation, only the form, the events and the requests")
     func codes() {
         var driver = GroupDriver(.join)

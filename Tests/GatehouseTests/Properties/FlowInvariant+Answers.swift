@@ -20,6 +20,8 @@ extension FlowInvariant {
                 return moment.effects == [.finish(completion)] && moment.after.form.password.isEmpty
             case .stepNeeded(let choice):
                 return moment.to == .secondFactor(choice) && moment.effects.isEmpty
+            case .enrollmentNeeded:
+                return moment.to == .enrollFactor(.intro) && moment.effects.isEmpty
             case .failed(.emailUnverified):
                 return moment.to == .confirmEmail(pendingEmail: request.email ?? "")
             case .failed:
@@ -37,6 +39,8 @@ extension FlowInvariant {
                 return moment.to == .confirmEmail(pendingEmail: email) && moment.effects.isEmpty
                     && moment.after.flow.notice == .banner(.info, .confirmationSent(email: email))
                     && moment.after.form.otpCode.isEmpty && moment.after.form.confirmPassword.isEmpty
+            case .enrollmentNeeded:
+                return moment.to == .enrollFactor(.intro) && moment.effects.isEmpty
             default:
                 return moment.to == moment.from && moment.effects.isEmpty
             }

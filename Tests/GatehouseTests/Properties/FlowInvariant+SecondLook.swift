@@ -58,6 +58,8 @@ extension FlowInvariant {
                     && moment.after.form.password.isEmpty
             case .stepNeeded(let choice):
                 return moment.effects.isEmpty && moment.to == .secondFactor(choice)
+            case .enrollmentNeeded:
+                return moment.effects.isEmpty && moment.to == .enrollFactor(.intro)
             default:
                 // The action that had to wait follows, or the refusal is said.
                 if case .failure? = moment.after.flow.notice.error, moment.effects.isEmpty {

@@ -56,6 +56,8 @@ struct FlowInvariant: Sendable {
                 if moment.from == .resetRequest { return true }
                 var form = moment.before.form
                 form.password = Secret("")
+                // A key and codes are seen once.
+                if moment.from.screen == .enrollFactor { (form.enrollment, form.codes) = (nil, []) }
                 return moment.to == .resetRequest && isFreshOver(moment, form)
             default:
                 return true
@@ -86,7 +88,7 @@ struct FlowInvariant: Sendable {
         let pending: String? =
             switch moment.from {
             case .confirmEmail(let email), .resetVerify(let email), .signInCode(let email): email
-            case .choice, .login, .signup, .resetRequest, .secondFactor: nil
+            case .choice, .login, .signup, .resetRequest, .secondFactor, .enrollFactor: nil
             }
         let email = moment.after.form.email
         return moment.to == to && isFreshOver(moment, AuthForm(email: email))
@@ -182,7 +184,8 @@ struct FlowInvariant: Sendable {
                 if request.kind == .openMailedLink, error == .otpExpired {
                     return moment.after.flow.notice.error == .linkExpired
                 }
-                if request.kind == .verifyFactor || request.kind == .useSecurityKey {
+                let kinds: [AuthRequest.Kind] = [.beginEnrollment, .confirmEnrollment, .finishEnrollment]
+                if request.kind == .verifyFactor || request.kind == .useSecurityKey || kinds.contains(request.kind) {
                     // The same words twice say nothing new: the second time they name the clock of the phone.
                     let isOver = error == .factorExpired || error == .sessionExpired
                     let words: [Sentence] =
@@ -246,6 +249,9 @@ struct FlowInvariant: Sendable {
             return code
         case .secondFactor:
             // A backup code has letters, so nothing that has any sign in it is refused here.
+            return form.otpCode.isEmpty ? (.factorMissing, .otp) : nil
+        case .enrollFactor:
+            guard case .enrollFactor(.confirm) = moment.from else { return nil }
             return form.otpCode.isEmpty ? (.factorMissing, .otp) : nil
         case .resetRequest:
             return email

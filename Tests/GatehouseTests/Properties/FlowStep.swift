@@ -98,7 +98,9 @@ enum FlowStep: Sendable, CustomStringConvertible {
     private static func code(_ answer: AuthAnswer) -> String {
         switch answer {
         case .failed(let error), .passwordRefused(let error): " \(error.code)"
-        case .signedIn, .confirmationPending, .recoveryAllowed, .stepNeeded, .sent, .passwordChanged: ""
+        case .signedIn, .confirmationPending, .recoveryAllowed, .stepNeeded, .enrollmentNeeded, .enrollmentBegun,
+            .enrolled, .sent, .passwordChanged:
+            ""
         }
     }
 }
@@ -129,23 +131,35 @@ struct FlowStepGenerator: Sendable {
                 .invitationSet(nil), .navigationSet(.signup(consentAccepted: true)),
                 .navigationSet(.resetVerify(pendingEmail: "eve@example.org")),
             ]
-            + Samples.states.map(AuthEvent.navigationSet) + AuthSubmission.allCases.map(AuthEvent.submitted)
+            + (Samples.states + Samples.furtherStates).map(AuthEvent.navigationSet)
+            + AuthSubmission.allCases.map(AuthEvent.submitted)
         answers = try EventProbe.answers()
         let signedIn = AuthAnswer.signedIn(try Samples.completion())
         let stepNeeded = AuthAnswer.stepNeeded(Samples.factors)
+        let waiting: [AuthAnswer] = [stepNeeded, .enrollmentNeeded]
         let failures = Samples.errors.map(AuthAnswer.failed)
         let changes = [AuthAnswer.passwordChanged] + Samples.errors.map(AuthAnswer.passwordRefused)
+        let linked: [AuthAnswer] =
+            Array(repeating: signedIn, count: 8) + Array(repeating: stepNeeded, count: 8)
+            + Array(repeating: .enrollmentNeeded, count: 4)
+            + Array(repeating: .recoveryAllowed(email: Samples.email), count: 8)
+        let begun = Array(repeating: AuthAnswer.enrollmentBegun(Samples.enrollment), count: 16)
+        let enrolled: [AuthAnswer] =
+            Array(repeating: .enrolled(codes: Samples.codes), count: 8)
+            + [.enrolled(codes: []), .failed(.factorIncorrect)]
+        let finished = Array(repeating: signedIn, count: 16)
         fitting = [
-            .provider: [signedIn, stepNeeded] + failures, .sendSignInCode: [.sent] + failures,
-            .openMailedLink: Array(repeating: signedIn, count: 8) + Array(repeating: stepNeeded, count: 8)
-                + Array(repeating: .recoveryAllowed(email: Samples.email), count: 8) + failures,
+            .provider: [signedIn] + waiting + failures, .sendSignInCode: [.sent] + failures,
+            .openMailedLink: linked + failures,
             .verifyFactor: [signedIn, .recoveryAllowed(email: Samples.email), .failed(.factorIncorrect)] + failures,
             .useSecurityKey: [signedIn, .recoveryAllowed(email: Samples.email)] + failures,
-            .signInByPasskey: [signedIn, stepNeeded, .failed(.passkeyUnknown)] + failures,
-            .signInByCode: [signedIn, stepNeeded, .failed(.otpIncorrect), .failed(.otpExpired)] + failures,
-            .signIn: [signedIn, stepNeeded, .failed(.emailUnverified), .failed(.emailUnverified)] + failures,
-            .signUp: [signedIn, .confirmationPending(email: Samples.email)] + failures,
-            .confirm: [signedIn, stepNeeded, .failed(.otpIncorrect), .failed(.otpExpired)] + failures,
+            .signInByPasskey: [signedIn, .failed(.passkeyUnknown)] + waiting + failures,
+            .signInByCode: [signedIn, .failed(.otpIncorrect), .failed(.otpExpired)] + waiting + failures,
+            .signIn: [signedIn, .failed(.emailUnverified), .failed(.emailUnverified)] + waiting + failures,
+            .signUp: [signedIn, .confirmationPending(email: Samples.email), .enrollmentNeeded] + failures,
+            .confirm: [signedIn, .failed(.otpIncorrect), .failed(.otpExpired)] + waiting + failures,
+            .beginEnrollment: begun + failures, .confirmEnrollment: enrolled + failures,
+            .finishEnrollment: finished + failures,
             .requestReset: [.sent, .sent, .sent] + failures, .resendConfirmation: [.sent] + failures,
             .resetPassword: [.passwordChanged, stepNeeded, .passwordRefused(.weakPassword)] + changes + failures,
             .setPassword: [.passwordChanged, .failed(.otpExpired)] + changes + failures,
@@ -167,6 +181,10 @@ struct FlowStepGenerator: Sendable {
             .secondFactor: [
                 .submitted(.secondFactor), .submitted(.secondFactor), .factorChosen(id: "key"),
                 .factorChosen(id: "app"), .securityKeyRequested,
+                opened,
+            ],
+            .enrollFactor: [
+                .submitted(.enrollFactor), .submitted(.enrollFactor), .submitted(.enrollFactor), .navigateToChoice,
                 opened,
             ],
             .signup: [.submitted(.signup), .consentSet(true), .navigateToLogin, opened],

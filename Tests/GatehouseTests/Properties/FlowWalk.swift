@@ -90,6 +90,11 @@ struct FlowModel {
         case (.signInByPasskey, .signedIn), (.signInByPasskey, .stepNeeded): true
         case (.signIn, .stepNeeded), (.confirm, .stepNeeded), (.signInByCode, .stepNeeded): true
         case (.openMailedLink, .stepNeeded), (.provider, .stepNeeded), (.resetPassword, .stepNeeded): true
+        case (.signIn, .enrollmentNeeded), (.signUp, .enrollmentNeeded), (.confirm, .enrollmentNeeded): true
+        case (.signInByCode, .enrollmentNeeded), (.openMailedLink, .enrollmentNeeded): true
+        case (.provider, .enrollmentNeeded), (.signInByPasskey, .enrollmentNeeded): true
+        case (.beginEnrollment, .enrollmentBegun), (.confirmEnrollment, .enrolled): true
+        case (.finishEnrollment, .signedIn): true
         case (.provider, .signedIn), (.signIn, .signedIn), (.confirm, .signedIn), (.signUp, .signedIn): true
         case (.signInByCode, .signedIn), (.openMailedLink, .signedIn), (.openMailedLink, .recoveryAllowed): true
         case (.signUp, .confirmationPending): true

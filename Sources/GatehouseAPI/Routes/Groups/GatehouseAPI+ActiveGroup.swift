@@ -13,7 +13,9 @@ extension GatehouseAPI {
             APIRoute(
                 .put, "/groups/active", .bearer, "Makes the session active in a group, or in none.",
                 takes: [.body(ActiveGroupBody.self)], gives: [.json(WireActiveGroup.self)],
-                refuses: [403: [.groupSuspended], 404: [.groupsDisabled, .groupNotFound]],
+                refuses: [
+                    403: [.groupSuspended], 404: [.groupsDisabled, .groupNotFound], 429: [.overRequestRateLimit],
+                ],
                 bodyLimit: Self.groupBodyLimit, handler: activateGroup)
         ]
     }

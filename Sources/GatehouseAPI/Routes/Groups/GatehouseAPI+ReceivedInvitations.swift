@@ -46,7 +46,8 @@ extension GatehouseAPI {
                 .post, "/groups/invitations/decline", .bearer, "Declines an invitation.",
                 takes: [.body(InvitationKeyBody.self)], gives: [.noContent],
                 refuses: [
-                    403: [.noAuthorization], 404: [.groupsDisabled, .invitationNotFound], 429: [.overInvitationLimit],
+                    403: [.noAuthorization, .invitationOtherAddress, .emailNotConfirmed, .otpExpired],
+                    404: [.groupsDisabled, .invitationNotFound], 429: [.overInvitationLimit],
                 ], bodyLimit: Self.groupBodyLimit, handler: declineInvitation),
         ]
     }
@@ -65,10 +66,8 @@ extension GatehouseAPI {
     @Sendable private func lookAtInvitation(_ call: APICall) async throws -> APIAnswer {
         _ = try call.groups.offered()
         let code = try await call.body(InvitationLookBody.self).code
-        var who: Authenticated?
-        if let token = try call.sentBearerToken() {
-            who = try await call.accounts.sessions.authenticate(accessToken: token)
-        }
+        let token = try call.sentBearerToken()
+        let who: Authenticated? = if let token { try await call.accounts.sessions.visitor(token) } else { nil }
         let view = try await call.groups.look(at: code, as: who, from: call.client)
         return try APIAnswer(json: WireReceivedInvitation(view))
     }
@@ -88,7 +87,7 @@ extension GatehouseAPI {
 
     @Sendable private func declineInvitation(_ call: APICall) async throws -> APIAnswer {
         let (who, body) = try await Self.received(call)
-        try await call.groups.decline(try Self.key(body), by: who, from: call.client)
+        try await call.groups.decline(try Self.key(body), proof: body.proof, by: who, from: call.client)
         return APIAnswer(.noContent)
     }
 

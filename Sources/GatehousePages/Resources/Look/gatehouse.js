@@ -221,6 +221,34 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     });
   }
 
+  // The second step takes the digits of an app or a backup code, in one field. It begins as a field for digits: its help
+  // leads to a backup code and back, and what can't be such digits is a backup code.
+  for (const input of document.querySelectorAll("input[data-app]")) {
+    const help = document.getElementById(`${input.id}-help`);
+    const words = help.textContent;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button small link";
+    help.replaceChildren(button);
+    const show = (isBackup) => {
+      input.classList.toggle("code", !isBackup);
+      input.inputMode = isBackup ? "text" : "numeric";
+      button.textContent = isBackup ? input.dataset.app : words;
+    };
+    input.addEventListener("input", () => {
+      if (!input.classList.contains("code")) return;
+      const digits = readCode(input.value);
+      if (/\D/.test(digits) || digits.length > Number(input.dataset.least)) show(true);
+      else if (digits !== input.value) input.value = digits;
+    });
+    button.addEventListener("click", () => {
+      input.value = "";
+      show(input.classList.contains("code"));
+      input.focus();
+    });
+    show(false);
+  }
+
   // A code that is all a form asks for is sent once it is complete, once per entry: a person who changes it then
   // presses the button, or empties the field and begins again. Only this script's own checks can hold it back.
   for (const input of document.querySelectorAll("input[data-submits]")) {

@@ -83,6 +83,7 @@ extension PageText {
         case .addressChangedText: "سجّل الدخول بالعنوان الجديد من الآن. وتبقى جلساتك مفتوحة على أجهزتك."
         case .otherAddressTitle: "بقي تأكيد واحد"
         case .otherAddressText: "أرسلنا رسالة إلى عنوانك الآخر أيضًا. أكّد التغيير هناك لإتمامه."
+        case .skipToContent: "الانتقال إلى المحتوى"
         case .language: "اللغة:"
         case .lastUsed: "آخر استخدام"
         case .passkeySignIn: "تسجيل الدخول بمفتاح مرور"

@@ -43,7 +43,8 @@ extension GroupPageText {
         case .deleteAgreed: "Yes, delete this group for all members."
         case .deleted: "Group deleted."
         case .proof: "Confirm it's you"
-        case .proofText: "You signed in a while ago. Confirm it's you before you decide who owns this group."
+        case .proofText:
+            "It's been a while since you signed in. Confirm it's you before you decide who owns this group."
         case .proved: "Thanks. You can continue now."
         case .invitations: "Invitations"
         case .byMail: "Invite by email"

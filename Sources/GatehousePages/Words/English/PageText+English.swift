@@ -83,6 +83,7 @@ extension PageText {
         case .addressChangedText: "From now on, sign in with the new address. You stay signed in on your devices."
         case .otherAddressTitle: "One more confirmation needed"
         case .otherAddressText: "We sent an email to your other address too. Confirm it there to finish the change."
+        case .skipToContent: "Skip to content"
         case .language: "Language:"
         case .lastUsed: "Last used"
         case .passkeySignIn: "Sign in with a passkey"

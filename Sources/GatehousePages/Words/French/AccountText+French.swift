@@ -125,6 +125,7 @@ extension AccountText {
         case .factorRequired:
             "Votre compte exige ici une deuxième étape. Ajoutez une app d’authentification pour continuer."
         case .proveByPasskey: "Utiliser une clé d’accès"
+        case .keyFailed: "Cette clé de sécurité n’a pas fonctionné. Réessayez, ou utilisez une autre méthode."
         case .passkeysFull(let limit):
             "Vous pouvez avoir jusqu’à \(limit) clés d’accès. Pour en ajouter une, retirez-en une que vous "
                 + "n’utilisez plus."
@@ -145,35 +146,11 @@ extension AccountText {
             "Vous ne pourrez plus vous connecter avec cette clé d’accès. Si votre gestionnaire de mots de "
                 + "passe l’affiche encore, supprimez-la aussi dans celui-ci."
         case .passkeyRemoved: "Clé d’accès retirée."
-        case .factorsText: "La connexion demande alors une deuxième étape : un mot de passe volé ne suffit plus."
-        case .factorsOn: "Activée"
-        case .factorApp: "App d’authentification"
-        case .factorKey: "Clé de sécurité"
-        case .factorAppText: "Une app sur votre téléphone affiche un code qui change toutes les 30 secondes."
-        case .factorAdd: "Ajouter une app d’authentification"
-        case .factorNameHelp: "Par exemple le téléphone sur lequel elle est installée. Facultatif."
-        case .factorScan: "Scannez ce code avec votre app d’authentification, ou saisissez-y la clé."
-        case .factorPicture: "Code QR pour votre app d’authentification"
-        case .factorSecret: "Clé"
-        case .factorOpen: "Ouvrir dans l’app d’authentification"
-        case .factorEnter: "Saisissez ensuite le code que l’app affiche."
-        case .factorClock:
-            "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement."
-        case .factorRestart: "Recommencer"
         case .factorAdded: "App d’authentification ajoutée."
         case .factorNameTaken: "Ce nom est déjà utilisé."
-        case .factorRemoveText:
-            "Elle ne sera plus demandée à la connexion. Si c’est votre dernière deuxième étape, vos codes de secours ne "
-                + "fonctionneront plus non plus."
         case .factorRemoved: "Deuxième étape retirée."
-        case .backupCodes: "Codes de secours"
-        case .backupCodesText:
-            "Conservez ces codes en lieu sûr. Chacun fonctionne une seule fois, quand vous n’avez pas votre app "
-                + "d’authentification sous la main. Ils ne seront plus affichés."
         case .backupCodesLeft(let count, let date):
             count < 2 ? "\(count) code restant. Créé le \(date)." : "\(count) codes restants. Créés le \(date)."
-        case .backupCodesMake: "Créer des codes de secours"
-        case .backupCodesRenew: "Remplacer par de nouveaux codes"
         case .providerFault(let provider):
             "\(provider) n’a pas confirmé votre identité. Réessayez ou utilisez une autre méthode de connexion."
         case .guestTitle: "Gardez votre compte"

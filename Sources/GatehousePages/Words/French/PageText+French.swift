@@ -90,6 +90,7 @@ extension PageText {
         case .otherAddressTitle: "Il reste une confirmation"
         case .otherAddressText:
             "Nous avons aussi écrit à votre autre adresse. Confirmez-y la modification pour la terminer."
+        case .skipToContent: "Aller au contenu"
         case .language: "Langue :"
         case .lastUsed: "Utilisé la dernière fois"
         case .passkeySignIn: "Se connecter avec une clé d’accès"

@@ -128,6 +128,9 @@ extension AccountText {
             "Für Ihr Konto ist hier ein zweiter Schritt nötig. Fügen Sie eine Authentifizierungs-App hinzu, um "
                 + "fortzufahren."
         case .proveByPasskey: "Passkey verwenden"
+        case .keyFailed:
+            "Dieser Sicherheitsschlüssel hat nicht funktioniert. Versuchen Sie es noch einmal, oder verwenden Sie eine "
+                + "andere Methode."
         case .passkeysFull(let limit):
             "Sie können bis zu \(limit) Passkeys haben. Um einen weiteren hinzuzufügen, entfernen Sie einen, "
                 + "den Sie nicht mehr verwenden."
@@ -148,36 +151,10 @@ extension AccountText {
             "Danach können Sie sich nicht mehr mit diesem Passkey anmelden. Falls Ihr Passwortmanager ihn "
                 + "noch anzeigt, löschen Sie ihn auch dort."
         case .passkeyRemoved: "Passkey entfernt."
-        case .factorsText:
-            "Die Anmeldung erfordert dann einen zweiten Schritt. Ein gestohlenes Passwort allein reicht nicht aus."
-        case .factorsOn: "Ein"
-        case .factorApp: "Authentifizierungs-App"
-        case .factorKey: "Sicherheitsschlüssel"
-        case .factorAppText: "Eine App auf Ihrem Telefon zeigt einen Code, der alle 30 Sekunden wechselt."
-        case .factorAdd: "Authentifizierungs-App hinzufügen"
-        case .factorNameHelp: "Zum Beispiel das Telefon, auf dem sie installiert ist. Optional."
-        case .factorScan:
-            "Scannen Sie diesen Code mit Ihrer Authentifizierungs-App, oder geben Sie dort den Schlüssel ein."
-        case .factorPicture: "QR-Code für Ihre Authentifizierungs-App"
-        case .factorSecret: "Schlüssel"
-        case .factorOpen: "In der Authentifizierungs-App öffnen"
-        case .factorEnter: "Geben Sie dann den Code ein, den die App anzeigt."
-        case .factorClock:
-            "Auch dieser Code ist nicht richtig. Prüfen Sie, ob Ihr Telefon die Uhrzeit automatisch einstellt."
-        case .factorRestart: "Von vorn beginnen"
         case .factorAdded: "Authentifizierungs-App hinzugefügt."
         case .factorNameTaken: "Dieser Name ist bereits vergeben."
-        case .factorRemoveText:
-            "Bei der Anmeldung wird dann nicht mehr danach gefragt. Wenn es Ihr letzter zweiter Schritt ist, gelten auch "
-                + "Ihre Ersatzcodes nicht mehr."
         case .factorRemoved: "Zweiter Schritt entfernt."
-        case .backupCodes: "Ersatzcodes"
-        case .backupCodesText:
-            "Bewahren Sie diese Codes sicher auf. Jeder funktioniert einmal, falls Sie Ihre Authentifizierungs-App nicht "
-                + "zur Hand haben. Sie werden nur jetzt angezeigt."
         case .backupCodesLeft(let count, let date): "Noch \(count) übrig. Erstellt am \(date)."
-        case .backupCodesMake: "Ersatzcodes erstellen"
-        case .backupCodesRenew: "Durch neue Codes ersetzen"
         case .providerFault(let provider):
             "\(provider) hat Ihre Identität nicht bestätigt. Versuchen Sie es noch einmal, oder verwenden Sie eine "
                 + "andere Anmeldemethode."

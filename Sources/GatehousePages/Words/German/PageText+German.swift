@@ -98,6 +98,7 @@ extension PageText {
         case .otherAddressTitle: "Eine Bestätigung steht noch aus"
         case .otherAddressText:
             "Wir haben auch an Ihre andere Adresse geschrieben. Bestätigen Sie die Änderung dort, um sie abzuschließen."
+        case .skipToContent: "Zum Inhalt springen"
         case .language: "Sprache:"
         case .lastUsed: "Zuletzt verwendet"
         case .passkeySignIn: "Mit Passkey anmelden"

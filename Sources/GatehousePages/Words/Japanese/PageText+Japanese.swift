@@ -74,6 +74,7 @@ extension PageText {
         case .addressChangedText: "今後は新しいアドレスでサインインしてください。お使いのデバイスではサインインしたままです。"
         case .otherAddressTitle: "もう一つ確認が必要です"
         case .otherAddressText: "もう一方のアドレスにもメールをお送りしました。そちらで確認すると変更が完了します。"
+        case .skipToContent: "本文へ移動"
         case .language: "言語："
         case .lastUsed: "前回使用"
         case .passkeySignIn: "パスキーでサインイン"

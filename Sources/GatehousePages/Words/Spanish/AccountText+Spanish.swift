@@ -123,6 +123,7 @@ extension AccountText {
         case .factorRequired:
             "Aquí tu cuenta necesita un segundo paso. Añade una app de autenticación para continuar."
         case .proveByPasskey: "Usar una llave de acceso"
+        case .keyFailed: "Esa llave de seguridad no ha funcionado. Inténtalo de nuevo o usa otro método."
         case .passkeysFull(let limit):
             "Puedes tener hasta \(limit) llaves de acceso. Para añadir otra, quita una que ya no uses."
         case .passkeyUnsupported:
@@ -141,34 +142,11 @@ extension AccountText {
             "Ya no podrás iniciar sesión con esta llave de acceso. Si tu gestor de contraseñas la sigue "
                 + "mostrando, elimínala también allí."
         case .passkeyRemoved: "Llave de acceso eliminada."
-        case .factorsText: "Iniciar sesión requiere entonces un segundo paso: con una contraseña robada no basta."
-        case .factorsOn: "Activada"
-        case .factorApp: "App de autenticación"
-        case .factorKey: "Llave de seguridad"
-        case .factorAppText: "Una app de tu teléfono muestra un código que cambia cada 30 segundos."
-        case .factorAdd: "Añadir una app de autenticación"
-        case .factorNameHelp: "Por ejemplo, el teléfono donde está instalada. Opcional."
-        case .factorScan: "Escanea este código con tu app de autenticación o introduce allí la clave."
-        case .factorPicture: "Código QR para tu app de autenticación"
-        case .factorSecret: "Clave"
-        case .factorOpen: "Abrir en la app de autenticación"
-        case .factorEnter: "Introduce después el código que muestra la app."
-        case .factorClock: "Este código tampoco es correcto. Comprueba que tu teléfono ajusta la hora automáticamente."
-        case .factorRestart: "Empezar de nuevo"
         case .factorAdded: "App de autenticación añadida."
         case .factorNameTaken: "Este nombre ya está en uso."
-        case .factorRemoveText:
-            "Ya no se te pedirá al iniciar sesión. Si es tu último segundo paso, tus códigos de respaldo también dejarán "
-                + "de servir."
         case .factorRemoved: "Segundo paso eliminado."
-        case .backupCodes: "Códigos de respaldo"
-        case .backupCodesText:
-            "Guarda estos códigos en un lugar seguro. Cada uno sirve una vez, cuando no tengas a mano tu "
-                + "app de autenticación. No se volverán a mostrar."
         case .backupCodesLeft(let count, let date):
             count == 1 ? "Queda 1 código. Creados el \(date)." : "Quedan \(count) códigos. Creados el \(date)."
-        case .backupCodesMake: "Crear códigos de respaldo"
-        case .backupCodesRenew: "Sustituir por códigos nuevos"
         case .providerFault(let provider):
             "\(provider) no ha confirmado tu identidad. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .guestTitle: "Conserva tu cuenta"

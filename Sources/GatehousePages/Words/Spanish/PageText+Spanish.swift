@@ -89,6 +89,7 @@ extension PageText {
             "A partir de ahora, inicia sesión con la dirección nueva. Tu sesión sigue abierta en tus dispositivos."
         case .otherAddressTitle: "Falta una confirmación"
         case .otherAddressText: "También hemos escrito a tu otra dirección. Confirma allí el cambio para terminar."
+        case .skipToContent: "Ir al contenido"
         case .language: "Idioma:"
         case .lastUsed: "Usado la última vez"
         case .passkeySignIn: "Iniciar sesión con una llave de acceso"

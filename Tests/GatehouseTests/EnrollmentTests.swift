@@ -1,0 +1,145 @@
+import Foundation
+import Gatehouse
+import GatehouseDomain
+import Testing
+
+/// The second factor that an account must have, before the sign-in is complete.
+@Suite
+struct EnrollmentTests {
+    private static let invitation = AuthInvitation(groupName: "North yard")
+
+    /// Every way in whose sign-in can be held until the person has a second factor.
+    private static func waysIn() -> [(String, FlowDriver)] {
+        let email = Samples.email
+        func running(
+            _ state: AuthNavigationState, _ event: AuthEvent, _ change: (inout FlowDriver) -> Void = { _ in }
+        ) -> FlowDriver {
+            var driver = FlowDriver(at: state)
+            change(&driver)
+            driver.send(event)
+            return driver
+        }
+        let filled: (inout FlowDriver) -> Void = { $0 = $0.filledInButTheCode() }
+        let coded: (inout FlowDriver) -> Void = { $0.type(otp: "123456") }
+        return [
+            ("password", running(.login, .submitted(.login), filled)),
+            ("sign-up", running(.signup(consentAccepted: true), .submitted(.signup), filled)),
+            ("mailed code", running(.signInCode(pendingEmail: email), .submitted(.signInCode), coded)),
+            ("confirmation", running(.confirmEmail(pendingEmail: email), .submitted(.confirmEmail), coded)),
+            ("mailed link", running(.choice, .mailedLinkOpened(Samples.mailedLink))),
+            ("provider", running(.choice, .providerChosen(id: "apple"))),
+            ("passkey", running(.choice, .passkeyChosen(nil))),
+        ]
+    }
+
+    /// A flow that shows the key of a new app.
+    private static func scanning() throws -> FlowDriver {
+        var driver = FlowDriver(at: .enrollFactor(.intro))
+        driver.send(.submitted(.enrollFactor))
+        try driver.answer(.enrollmentBegun(Samples.enrollment))
+        return driver
+    }
+
+    @Test("PKF-01 MFA-10 every way in leads to the set-up, and nobody is signed in before its end", arguments: 0..<7)
+    func everyWayIn(index: Int) throws {
+        let (way, start) = Self.waysIn()[index]
+        var driver = start
+        #expect(driver.running != nil, "\(way)")
+        driver.send(.invitationSet(Self.invitation))
+        #expect(try driver.answer(.enrollmentNeeded).isEmpty, "\(way)")
+        #expect(driver.flow.nav == .enrollFactor(.intro) && driver.form.password.isEmpty, "\(way)")
+        driver.send(.submitted(.enrollFactor))
+        try driver.answer(.enrollmentBegun(Samples.enrollment))
+        #expect(driver.flow.nav == .enrollFactor(.confirm(id: "app")), "\(way)")
+        driver.type(otp: "123456")
+        #expect(driver.flow.activity == .idle, "no code submits itself")
+        driver.send(.submitted(.enrollFactor))
+        try driver.answer(.enrolled(codes: Samples.codes))
+        #expect(driver.flow.nav == .enrollFactor(.codes) && !driver.flow.isFinished, "\(way)")
+        #expect(driver.flow.invitation == Self.invitation, "\(way)")
+        driver.send(.submitted(.enrollFactor))
+        let completion = try Samples.completion()
+        #expect(try driver.answer(.signedIn(completion)) == [.finish(completion)], "\(way)")
+        #expect(driver.form.codes.isEmpty && driver.form.enrollment == nil, "\(way)")
+    }
+
+    @Test("PKF-01 each step sends its own request, and an empty code is refused before anything is asked")
+    func requests() throws {
+        var driver = FlowDriver(at: .enrollFactor(.intro))
+        #expect(driver.send(.submitted(.enrollFactor)) == [.run(.beginEnrollment, generation: 1)])
+        try driver.answer(.enrollmentBegun(Samples.enrollment))
+        #expect(driver.send(.submitted(.enrollFactor)).isEmpty)
+        #expect(driver.flow.notice == .error(.factorMissing, at: .field(.otp)))
+        driver.type(otp: "123 456")
+        let request = AuthRequest.confirmEnrollment(id: "app", code: Secret("123 456"))
+        #expect(driver.send(.submitted(.enrollFactor)) == [.run(request, generation: 2)])
+        try driver.answer(.enrolled(codes: Samples.codes))
+        #expect(driver.send(.submitted(.enrollFactor)) == [.run(.finishEnrollment, generation: 3)])
+    }
+
+    @Test("PKF-01 where there are no backup codes, the sign-in is complete at once")
+    func withoutCodes() throws {
+        var driver = try Self.scanning()
+        driver.type(otp: "123456")
+        driver.send(.submitted(.enrollFactor))
+        #expect(try driver.answer(.enrolled(codes: [])) == [.run(.finishEnrollment, generation: 3)])
+        // Without a network, the person can try again.
+        try driver.answer(.failed(.network))
+        #expect(driver.flow.nav == .enrollFactor(.codes) && driver.errorSentence == .failure(.network))
+        #expect(driver.send(.submitted(.enrollFactor)) == [.run(.finishEnrollment, generation: 4)])
+    }
+
+    @Test("PKF-01 key and codes are on their own screen alone, as pictures and texts of it")
+    func screens() throws {
+        var driver = try Self.scanning()
+        let scan = driver.screen()
+        #expect(scan.picture?.content == Samples.enrollment.address && scan.secret?.key == Samples.enrollment.secret)
+        #expect(scan.codes == nil && scan.fields.map(\.field) == [.otp])
+        driver.type(otp: "123456")
+        driver.send(.submitted(.enrollFactor))
+        try driver.answer(.enrolled(codes: Samples.codes))
+        let codes = driver.screen()
+        #expect(codes.codes?.codes == Samples.codes && codes.picture == nil && codes.secret == nil)
+        #expect(codes.fields.isEmpty && Set([scan.title, codes.title]).count == 2)
+        driver.send(.navigationSet(.login))
+        driver.send(.navigationSet(.enrollFactor(.codes)))
+        #expect(driver.screen().codes == nil, "they are shown once")
+    }
+
+    @Test("PKF-01 a wrong code is said at its field, and from the second one on with the phone's clock")
+    func wrongCode() throws {
+        var driver = try Self.scanning()
+        var said: [Sentence?] = []
+        for _ in 0..<2 {
+            driver.type(otp: "123456")
+            driver.send(.submitted(.enrollFactor))
+            try driver.answer(.failed(.factorIncorrect))
+            #expect(driver.flow.fault == .otp && driver.form.otpCode.isEmpty)
+            #expect(driver.form.enrollment == Samples.enrollment, "the key stays")
+            said.append(driver.errorSentence)
+        }
+        #expect(said == [.failure(.factorIncorrect), .factorIncorrectAgain])
+    }
+
+    @Test("PKF-01 a set-up that took too long begins again at the sign-in", arguments: [0, 1, 2])
+    func tooLate(step: Int) throws {
+        let states: [EnrollmentStep] = [.intro, .confirm(id: "app"), .codes]
+        var driver = FlowDriver(at: .enrollFactor(states[step]))
+        driver.type(otp: "123456")
+        driver.send(.submitted(.enrollFactor))
+        #expect(try driver.answer(.failed(.factorExpired)) == [.abandonHeld])
+        #expect(driver.flow.nav == .login && driver.errorSentence == .failure(.factorExpired))
+    }
+
+    @Test(
+        "PKF-01 who turns back abandons the sign-in that waits",
+        arguments: [
+            AuthEvent.navigateToChoice, .navigationSet(.login), .startedOver, .cancelled,
+            .mailedLinkOpened(Samples.mailedLink),
+        ])
+    func turningBack(event: AuthEvent) throws {
+        var driver = try Self.scanning()
+        #expect(driver.send(event).first == .abandonHeld)
+        #expect(driver.form.enrollment == nil && driver.form.codes.isEmpty)
+    }
+}
