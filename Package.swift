@@ -238,7 +238,7 @@ let package = Package(
             name: "Fieldhouse",
             dependencies: [
                 "ServerTrait", "GatehouseAccounts", "GatehouseCore", "GatehouseDomain", "Gatehouse", "GatehouseGroups",
-                "GatehousePages", "GatehouseStore", "GatehouseTokens", "GatehouseWeb", "GatehouseWire",
+                "GatehousePages", "GatehouseStore", "GatehouseWeb", "GatehouseWire",
                 server("HTTPTypes", "swift-http-types"),
                 server("Hummingbird", "hummingbird"), server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
             ],

@@ -12,43 +12,31 @@ extension Fieldhouse {
         return response
     }
 
-    /// Leads to a page that says what was done to something that it does not show any longer.
-    /// - Parameter name: What it was called, as the form says; nothing is said of a form that does not.
-    func done(
-        _ act: AppDone.Act, named name: String?, at destination: Destination, _ visitor: Visitor
-    ) throws -> Response {
-        guard let name else { return PageRenderer.redirect(to: navigation.path(of: destination)) }
-        return done(act, try pages.statusNames.seal(name, for: visitor.account.session.id), at: destination)
-    }
-
-    /// Shows a page with what was done before.
+    /// Shows a page with what was done before, also on the server's pages about groups.
     func pageAfterForm(_ visitor: Visitor) async throws -> Response {
-        guard let done = visitor.done, done.isSaid(on: visitor.page) else { return try await page(visitor) }
         var visitor = visitor
-        visitor.status = try await status(done, visitor)
+        let stays: Bool
+        if let done = visitor.done, done.isSaid(on: visitor.page) {
+            visitor.status = try await status(done, visitor)
+            stays = done.stays
+        } else if visitor.page.hasRoomForNews, let text = pages.groupNews(visitor.request) {
+            visitor.status = StatusView(text)
+            stays = false
+        } else {
+            return try await page(visitor)
+        }
         var response = try await page(visitor)
-        if !done.stays { pages.cookies.set(.said, to: nil, in: &response) }
+        if !stays { pages.cookies.set(.said, to: nil, in: &response) }
         return response
     }
 
     private func status(_ done: AppDone, _ visitor: Visitor) async throws -> StatusView? {
         let words = visitor.words
         switch done.act {
-        case .groupCreated:
-            return StatusView(words(.groupCreated), link: LinkView(words(.invite), "#\(InvitationsSection.field)"))
         // The next step, a request, is the first button of the page.
         case .projectCreated: return StatusView(words(.projectCreated))
         case .projectDeleted: return try await undo(.project, done.id, visitor)
         case .requestDeleted: return try await undo(.request, done.id, visitor)
-        case .invitationSent: return try await invitation(done.id, visitor) { .invitationSent($0) }
-        case .invitationResent: return try await invitation(done.id, visitor) { .invitationResent($0) }
-        case .groupRenamed: return StatusView(words(.groupRenamed))
-        case .groupDeleted: return named(done, visitor) { .groupDeleted($0) }
-        case .groupLeft: return named(done, visitor) { .groupLeft($0) }
-        case .groupJoined: return StatusView(words(.groupJoined))
-        case .roleChanged: return StatusView(words(.roleChanged))
-        case .memberRemoved: return named(done, visitor) { .memberRemoved($0) }
-        case .invitationRevoked: return named(done, visitor) { .invitationRevoked($0) }
         case .projectSaved: return StatusView(words(.projectSaved))
         case .projectRestored: return StatusView(words(.projectRestored))
         case .requestSent: return StatusView(words(.requestSent))
@@ -72,31 +60,6 @@ extension Fieldhouse {
             .bare, action: navigation.path(of: place), ticket: ticket(for: place, visitor),
             hidden: [("intent", PageAct.restore.rawValue)], buttons: [ButtonView(visitor.words(.undo), .small)])
         return StatusView(visitor.words(.deleted(name)), form: form)
-    }
-
-    private func named(_ done: AppDone, _ visitor: Visitor, _ text: (String) -> FieldhouseText) -> StatusView? {
-        done.id.flatMap { pages.statusNames.open($0, for: visitor.account.session.id) }.map {
-            StatusView(visitor.words(text($0)))
-        }
-    }
-
-    /// Says that an invitation is on its way, with its link to copy and a button that sends it again.
-    private func invitation(
-        _ id: String?, _ visitor: Visitor, _ text: (String) -> FieldhouseText
-    ) async throws -> StatusView? {
-        guard case .groupDetail(let group) = visitor.page else { return nil }
-        let invitations = try await data(of: visitor).group(group).invitations
-        guard let invitation = invitations.first(where: { $0.id == id }) else { return nil }
-        let section = InvitationsSection(
-            action: navigation.path(of: visitor.page), invitations: invitations, refused: nil, typed: nil,
-            link: invitationMails.link, newID: store.newID, ticket: ticket(for: visitor.page, visitor),
-            words: visitor.words)
-        return StatusView(
-            visitor.words(text(invitation.email)),
-            link: invitation.code.map { _ in
-                LinkView(visitor.words(.copyLink), "#\(InvitationsSection.linkField(of: invitation))")
-            },
-            form: section.resend(invitation))
     }
 
     // MARK: Tickets

@@ -37,11 +37,10 @@ extension Fieldhouse {
         var form = form
         form.restore(visitor.typed)
         let status: HTTPResponse.Status = fault == nil ? .ok : .unprocessableContent
-        let isRoot = visitor.page.isTabRoot
         return visitor.renderer.page(
             EntryPageView(
                 bar: bar(of: visitor, status),
-                back: isRoot ? link(title(of: visitor.page, visitor), visitor.page) : back(from: visitor),
+                back: back(from: visitor),
                 entry: form.view(
                     action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor),
                     fault: fault, visitor.words)),
@@ -50,15 +49,14 @@ extension Fieldhouse {
 
     /// A form that deletes what the page shows. It opens under its label.
     func deletion(
-        _ label: FieldhouseText, _ text: FieldhouseText, _ name: String, _ visitor: Visitor, isOpen: Bool = false,
-        hidden: [(name: String, value: String)] = [], fields: [FieldView] = []
+        _ label: FieldhouseText, _ text: FieldhouseText, _ name: String, _ visitor: Visitor
     ) -> ActsView.Item {
         let words = visitor.words
         return .init(
-            label: words(label), isOpen: isOpen,
+            label: words(label), isOpen: false,
             form: FormView(
                 .bare, action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor),
-                hidden: [("intent", PageAct.delete.rawValue)] + hidden, note: words(text), fields: fields,
+                hidden: [("intent", PageAct.delete.rawValue)], note: words(text),
                 buttons: [ButtonView(words(.delete(name)), .danger)]))
     }
 
@@ -94,22 +92,15 @@ extension Fieldhouse {
     /// - Parameters:
     ///   - pages: The pages of the list; nil for a list on one page.
     ///   - empty: The text for an empty list without a filter.
-    ///   - forms: The forms below the list that add something to it; an empty list shows only the first one.
     func list(
         _ query: ListQuery, _ items: [ListView.Item], _ pages: ListPages?, filter: FilterView?,
-        empty: ListView.Empty, _ action: LinkView?, _ visitor: Visitor, forms: [EntryForm] = []
+        empty: ListView.Empty, _ action: LinkView?, _ visitor: Visitor
     ) -> Response {
         let words = visitor.words
         if let pages, !pages.isThere { return noSuchPage(pages, visitor) }
         var view = ListView(
             bar: bar(of: visitor, .ok), title: title(of: visitor.page, visitor), status: visitor.status,
             filter: filter, action: action, items: items)
-        var entries = forms.map { form in
-            var form = form
-            form.restore(visitor.typed)
-            return form.view(
-                action: query.path, ticket: ticket(for: visitor.page, visitor), takesFocus: false, words)
-        }
         if !items.isEmpty {
             view.count = pages?.total ?? items.count
         } else if query.isLimited {
@@ -118,10 +109,8 @@ extension Fieldhouse {
                 action: LinkView(words(.showAll), query.path))
         } else {
             view.empty = empty
-            if !entries.isEmpty { view.empty?.form = entries.removeFirst().form }
         }
         view.turn = pages?.turn(query.path, query.items, words)
-        view.entries = entries
         return visitor.renderer.page(view)
     }
 

@@ -17,8 +17,8 @@ extension Fieldhouse {
         case .rfiDetail(let id): try await request(id, visitor)
         case .createRFI(let projectId): try await newRequest(about: projectId, visitor)
         case .groups: try await groups(visitor)
-        case .groupDetail(let id): try await group(id, visitor)
-        case .joinGroup(let code): try await invitation(code, visitor)
+        // Their links lead to the server's pages.
+        case .groupDetail, .joinGroup: missing(visitor)
         case .settings: try await settings(visitor)
         case .profile: try await profile(visitor)
         case .about:
@@ -35,21 +35,18 @@ extension Fieldhouse {
     /// Handles a form.
     func accept(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
         switch visitor.page {
-        case .groups: try await addGroup(posted, visitor)
         case .createProject: try await makeProject(posted, visitor)
         case .createRFI(let projectId): try await makeRequest(posted, about: projectId, visitor)
         case .projectDetail(let id): try await changeProject(id, posted, visitor)
         case .rfiDetail(let id): try await takeRequest(posted, id, visitor)
         case .profile: try await changeName(posted, visitor)
-        case .groupDetail(let id): try await manageGroup(posted, of: id, visitor)
-        case .joinGroup(let code): try await join(posted, with: code, visitor)
-        case .projects, .rfis, .settings, .about:
+        case .projects, .rfis, .groups, .settings, .about, .groupDetail, .joinGroup:
             throw ServerError(404, .notFound, "There is no form here.")
         }
     }
 
     /// The data that the person may see.
-    func data(of visitor: Visitor) -> CrewData { store.seen(by: visitor.account.user, in: visitor.account.session) }
+    func data(of visitor: Visitor) -> CrewData { store.seen(by: visitor.account.user) }
 
     /// The texts for the sender of a request.
     func speaking(to request: Request) -> (renderer: PageRenderer, words: AppWords) {

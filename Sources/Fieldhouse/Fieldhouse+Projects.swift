@@ -1,3 +1,5 @@
+import GatehouseCore
+import GatehouseGroups
 import GatehousePages
 import Hummingbird
 
@@ -133,9 +135,9 @@ extension Fieldhouse {
             ], submit: .createProject, id: store.newID())
         if groups.count > 1 {
             form.fields.append(
-                EntryForm.Field(id: "group", rule: .group, options: groups.map { ($0.id, $0.name) }))
+                EntryForm.Field(id: "group", rule: .group, options: groups.map { ($0.id.text, $0.name) }))
         } else {
-            form.hidden = groups.map { ("group", $0.id) }
+            form.hidden = groups.map { ("group", $0.id.text) }
         }
         return form
     }

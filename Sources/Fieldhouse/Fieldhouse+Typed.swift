@@ -38,17 +38,15 @@ extension Fieldhouse {
 }
 
 extension Destination {
-    /// The fields of the page's forms whose input is kept when the session ends. The link of an invitation is not among
-    /// them: it contains a secret.
+    /// The fields of the page's forms whose input is kept when the session ends.
     var typedFields: [String] {
         switch self {
-        case .groups, .profile: ["name"]
+        case .profile: ["name"]
         case .createProject: ["name", "site", "group"]
         case .createRFI: ["title", "question"]
         case .projectDetail: ["name", "site"]
         case .rfiDetail: ["answer", "title", "question"]
-        case .groupDetail: ["email", "name"]
-        case .projects, .rfis, .settings, .joinGroup, .about: []
+        case .projects, .rfis, .groups, .settings, .groupDetail, .joinGroup, .about: []
         }
     }
 }

@@ -6,6 +6,7 @@ package import GatehouseDomain
 package import GatehouseGroups
 package import GatehousePages
 package import GatehouseWeb
+package import GatehouseWire
 import HTTPTypes
 package import Hummingbird
 
@@ -13,13 +14,15 @@ package import Hummingbird
 ///
 /// A page is a destination, and its URL is the link to it: the browser's navigation machine decides what may be seen.
 package struct Fieldhouse: Sendable {
+    typealias Visit = BrowserNavigation<Destination>.Visit
+
     /// The name of the app, unless the deployment sets another.
     package static let name = AppName.text
     /// Redirects to the person's place in the app.
     package static let home = "/"
     /// Where a new sign-in leads for a member of a group.
     package static let firstTab = Destination.Tab.projects
-    /// Where a new sign-in leads for a person without a group, to create or join one.
+    /// Where a new sign-in leads for a person without a group, who creates or joins one from there.
     package static let household = Destination.Tab.groups
 
     /// The fields of the sign-up form other than email and password.
@@ -31,7 +34,6 @@ package struct Fieldhouse: Sendable {
     let navigation: BrowserNavigation<Destination>
     package let store: FieldhouseStore
     let tickets: FormTickets
-    let invitationMails: InvitationMails
     private let firstWords: [String]
 
     /// Creates the app from the sign-in, whose renderer must have the app's templates, and whose database must have
@@ -48,12 +50,8 @@ package struct Fieldhouse: Sendable {
         tickets = FormTickets(tokens: pages.tokens)
         self.pages = pages
         store = FieldhouseStore(groups: groups, database: pages.database, clock: pages.clock)
-        let navigation = pages.navigation(
+        navigation = pages.navigation(
             BrowserNavigation.Layout(links: links, firstTab: Self.firstTab) { $0.root }, report: report)
-        self.navigation = navigation
-        invitationMails = InvitationMails(mails: pages.mails, origin: pages.configuration.origin) {
-            navigation.path(of: .joinGroup(invitation: $0))
-        }
     }
 
     /// The links that lead here: those of the published app, and those of this site if it can have any.
@@ -63,7 +61,8 @@ package struct Fieldhouse: Sendable {
         }
     }
 
-    /// Adds the app's pages.
+    /// Adds the app's pages. The link of a group leads to the server's page about it, and the page behind the link of an
+    /// invitation is the server's own.
     /// - Parameter tour: The first run of a demo, whose page the start shows while nobody is signed in.
     package func addRoutes(to router: Router<GatehouseRequestContext>, tour: Tour? = nil) {
         let group = pages.guarded(router)
@@ -71,19 +70,29 @@ package struct Fieldhouse: Sendable {
         group.get("/open") { request, _ in open(request) }
         addWelcome(to: group)
         addLegalPages(to: group)
-        for path: RouterPath in ["/groups", "/new/project", "/new/rfi/:projectId", "/profile"] {
+        for path: RouterPath in ["/new/project", "/new/rfi/:projectId", "/profile"] {
             group.get(path) { request, context in try await show(request, context) }
             group.post(path) { request, context in try await take(request, context) }
         }
         // The table reads the rest of the path, and says why a link leads nowhere.
         for word in firstWords {
-            if !["groups", "profile"].contains(word) {
+            if word != "profile" {
                 group.get(RouterPath("/\(word)")) { request, context in try await show(request, context) }
             }
-            group.get(RouterPath("/\(word)/**")) { request, context in try await show(request, context) }
-            guard ["project", "rfi", "group", "invite"].contains(word) else { continue }
+            if word == "invite" { continue }
+            group.get(RouterPath("/\(word)/**")) { request, context in
+                if let page = groupPage(request) { return PageRenderer.redirect(to: page) }
+                return try await show(request, context)
+            }
+            guard ["project", "rfi"].contains(word) else { continue }
             group.post(RouterPath("/\(word)/**")) { request, context in try await take(request, context) }
         }
+    }
+
+    /// The server's page about the group whose link is followed; nil for any other link.
+    private func groupPage(_ request: Request) -> String? {
+        guard case .groupDetail(let id)? = navigation.place(at: request.head.path ?? "") else { return nil }
+        return GroupID(text: id).map(GroupPath.group)
     }
 
     // MARK: Requests
@@ -95,7 +104,8 @@ package struct Fieldhouse: Sendable {
         let visit = try await navigation.resume(
             cookie: pages.cookies.value(.place, in: request), account: account.map(NavigationAccount.init))
         if case .opened(let destination) = visit.outcome {
-            var response = PageRenderer.redirect(to: navigation.path(of: destination))
+            var response = PageRenderer.redirect(to: navigation.path(of: Self.place(for: destination)))
+            pages.forgetWayHome(request, in: &response)
             keep(visit, request, &response)
             return response
         }
@@ -106,7 +116,17 @@ package struct Fieldhouse: Sendable {
             return try await tour.start(request)
         }
         if isNewcomer(visit, request) { return PageRenderer.redirect(to: WelcomePage.path(0)) }
-        return try await answer(visit, account, nil, request, context) { _ in PageRenderer.redirect(to: Self.home) }
+        return try await answer(visit, account, request, context) { _ in PageRenderer.redirect(to: Self.home) }
+    }
+
+    /// The place in the app of a browser that was last on a page that the app does not have: one of the server's.
+    private static func place(for destination: Destination) -> Destination {
+        switch destination {
+        case .groupDetail, .joinGroup: .groups
+        case .projects, .rfis, .groups, .settings, .projectDetail, .rfiDetail, .createProject, .createRFI, .profile,
+            .about:
+            destination
+        }
     }
 
     private func show(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
@@ -134,12 +154,11 @@ package struct Fieldhouse: Sendable {
         _ request: Request, _ context: GatehouseRequestContext, _ show: (Visitor) async throws -> Response
     ) async throws -> Response {
         let account = try await account(request)
-        let path = request.head.path ?? ""
-        let invited = account == nil ? try await lookUp(path, request, context) : nil
         let visit = try await navigation.visit(
-            path, cookie: pages.cookies.value(.place, in: request), account: account.map(NavigationAccount.init),
-            from: pages.client(request, context).network, invited: invited?.place, isReload: Self.isReload(request))
-        return try await answer(visit, account, invited, request, context, show)
+            request.head.path ?? "", cookie: pages.cookies.value(.place, in: request),
+            account: account.map(NavigationAccount.init), from: pages.client(request, context).network,
+            isReload: Self.isReload(request))
+        return try await answer(visit, account, request, context, show)
     }
 
     /// Whether the browser loads a page again: it then asks for one that is not from a cache.
@@ -150,10 +169,9 @@ package struct Fieldhouse: Sendable {
     }
 
     private func answer(
-        _ visit: BrowserNavigation<Destination>.Visit, _ account: Authenticated?, _ invited: Invited?,
-        _ request: Request, _ context: GatehouseRequestContext, _ show: (Visitor) async throws -> Response
+        _ visit: Visit, _ account: Authenticated?, _ request: Request, _ context: GatehouseRequestContext,
+        _ show: (Visitor) async throws -> Response
     ) async throws -> Response {
-        var visit = visit
         var response: Response
         switch visit.outcome {
         case .opened(let page):
@@ -166,25 +184,42 @@ package struct Fieldhouse: Sendable {
                         account: account, name: words.name(name), place: visit.place, page: page,
                         query: QueryItems(request.uri.query),
                         typed: try await typed(on: page, by: account, request), request: request,
-                        client: pages.client(request, context),
-                        log: context.logger, renderer: renderer, words: words,
+                        renderer: renderer, words: words,
                         done: isShown
                             ? pages.cookies.word(.said, in: request).flatMap(AppDone.init(word:)) : nil))
             } else {
                 response = publicPage(page, request)
             }
-        case .signInFirst: (response, visit) = try await askForSignIn(visit, invited, request, context)
-        case .sessionEnded: response = try await sessionEnded(visit, invited, request, context)
+        case .signInFirst: response = try await askForSignIn(visit, request, context)
+        case .sessionEnded: response = try await sessionEnded(visit, request, context)
         case .refused(let reason): response = refusal(reason, request)
         }
         keep(visit, request, &response)
         return response
     }
 
+    /// Redirects to the sign-in. It leads to the page that was requested last.
+    private func askForSignIn(
+        _ visit: Visit, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        var response = PageRenderer.redirect(to: SignInPath.choice)
+        if let dropped = visit.dropped { try await pages.say(dropped, request, context, &response) }
+        if pages.cookies.word(.back, in: request) != nil { pages.cookies.set(.back, to: nil, in: &response) }
+        return response
+    }
+
+    /// Says that the session has ended, and whether the input of a form is kept.
+    private func sessionEnded(
+        _ visit: Visit, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        let (renderer, words) = speaking(to: request)
+        var more: [PageWords] = visit.dropped.map { [.plain(renderer.catalogue.sentence($0))] } ?? []
+        if try await keepTyped(visit, request, context) { more.append(.plain(words(.typedIsKept))) }
+        return try await pages.sessionEnded(request, saying: more)
+    }
+
     /// Makes the browser send the name of its row from now on.
-    func keep(
-        _ visit: BrowserNavigation<Destination>.Visit, _ request: Request, _ response: inout Response
-    ) {
+    func keep(_ visit: Visit, _ request: Request, _ response: inout Response) {
         let former = pages.cookies.value(.place, in: request)
         guard visit.cookie != former else { return }
         if let cookie = visit.cookie {
@@ -223,7 +258,7 @@ package struct Fieldhouse: Sendable {
 
 extension Fieldhouse: SignedInApp {
     /// Opens the place that waited for the sign-in, or the person's last place, or otherwise the first tab. For a
-    /// person without a group, that is the tab where groups are created and joined.
+    /// person without a group, that is the tab of the groups.
     package func signedIn(
         _ account: Authenticated, _ request: Request, _ response: inout Response
     ) async throws -> Landing {
@@ -234,7 +269,7 @@ extension Fieldhouse: SignedInApp {
         keep(visit, request, &response)
         if visit.dropped != nil { pages.cookies.set(.said, to: AppDone(.linkDropped).word, in: &response) }
         guard case .opened(let destination) = visit.outcome else { return Landing(path: Self.home) }
-        return Landing(path: navigation.path(of: destination), isInvitation: destination.invitation != nil)
+        return Landing(path: navigation.path(of: destination), isAwaited: visit.hadWaiting && visit.dropped == nil)
     }
 
     /// Forgets where the browser was.
@@ -253,6 +288,10 @@ extension Fieldhouse: SignedInApp {
         let visit = try await navigation.release(cookie: cookie, from: network)
         keep(visit, request, &response)
         return visit.dropped
+    }
+
+    package func personalData(of user: UserID) async throws -> JSONValue? {
+        try await store.personalData(of: user)
     }
 }
 

@@ -79,6 +79,7 @@ package struct OpenFieldhouse: OpenModule {
         app.addRoutes(to: router, tour: tour)
         tour?.addRoutes(to: router)
         pages.addAccountRoutes(to: router, isHome: false)
+        pages.addGroupRoutes(to: router)
         api.addRoutes(to: router)
         WellKnownFile.addRoute(LinkTable<Destination>.associationPath, association, to: router)
         pages.addRoutes(to: router)

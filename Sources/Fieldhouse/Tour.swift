@@ -22,7 +22,7 @@ package struct Tour: Sendable {
         self.pages = pages
         self.app = app
         crew = TourCrew(
-            accounts: accounts, administration: administration, store: app.store, mails: app.invitationMails,
+            accounts: accounts, administration: administration, store: app.store,
             termsVersion: pages.configuration.termsVersion)
     }
 
@@ -142,6 +142,7 @@ package struct Tour: Sendable {
         try await crew.startOver { try await pages.clearMailbox() }
         var response = PageRenderer.redirect(to: DemoPath.start)
         for kind in [PageCookies.Kind.session, .place, .flow] { pages.cookies.clear(kind, in: &response) }
+        pages.cookies.set(.invitation, to: nil, in: &response)
         PageHeaders.dropKeptPages(in: &response)
         return response
     }

@@ -159,12 +159,12 @@ def test_SRV_20_an_account_is_deleted_where_password_and_box_say_so(
     page: Page, server: GatehouseServer, screenshot: Callable[..., Path]
 ) -> None:
     person = come_in(page, server)
-    person.open("/groups")
-    person.type(say("fieldhouse.name"), "North yard")
-    person.press(say("fieldhouse.createGroup"))
+    person.open("/account/groups")
+    person.type(say("groupPage.name"), "North yard")
+    person.press(say("groupPage.create"))
     heading(page, "North yard")
     go(person, "/account/delete")
-    expect(page.get_by_text(say("fieldhouse.lostGroup", "North yard"))).to_be_visible()
+    expect(page.get_by_text(say("groupPage.lost", "North yard"))).to_be_visible()
     person.type(say("account.currentPassword"), PASSWORD)
     person.press(say("account.deleteAccount"))
     person.fault("agreed", say("account.deleteBoxMissing"))

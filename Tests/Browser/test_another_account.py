@@ -37,7 +37,7 @@ def reads(page: Page, sentence: str) -> None:
 
 
 def arrives(person: Person, path: str) -> None:
-    person.sees(path, say("fieldhouse.join", NAME))
+    person.sees(path, say("groupPage.join", NAME))
 
 
 def goes(page: Page, server: GatehouseServer, path: str) -> None:
@@ -71,7 +71,7 @@ def test_FLOW_32_LINK_05_UI_20_an_invitation_opened_after_the_end_of_anothers_se
     person.sees("/sign-in/confirm", say("confirmEmailTitle"))
     person.confirm_with(person.mail(after=mails)["code"])
     arrives(person, path)
-    person.press(say("fieldhouse.join", NAME))
+    person.press(say("groupPage.accept"))
     person.sees(owner.group, NAME)
 
 
@@ -136,20 +136,19 @@ def test_FLOW_32_the_invitation_opens_first_and_the_page_once_it_is_answered(
     page.reload()
     arrives(person, path)
     if answer == "join":
-        person.press(say("fieldhouse.join", NAME))
+        person.press(say("groupPage.accept"))
         goes(page, server, "/new/project")
         # A form has no room for a message.
         person.open("/profile")
-        person.is_told(say("fieldhouse.groupJoined"))
+        person.is_told(say("groupPage.joinedNow"))
     else:
-        person.follow(say("fieldhouse.notNow"))
+        person.follow(say("groupPage.notNow"))
         goes(page, server, "/new/project")
     # Once.
     person.open(path)
-    other = say("fieldhouse.alreadyIn", NAME) if answer == "join" else say("fieldhouse.join", NAME)
-    person.sees(path, other)
+    person.sees(path, say("groupPage.usedTitle") if answer == "join" else say("groupPage.join", NAME))
     person.open("/")
-    assert person.path != "/new/project"
+    person.sees(*(("/profile", person.name) if answer == "join" else ("/new/project", say("fieldhouse.newProject"))))
 
 
 def test_FLOW_32_the_page_opens_after_an_invitation_that_has_ended(
@@ -163,7 +162,7 @@ def test_FLOW_32_the_page_opens_after_an_invitation_that_has_ended(
         person.sees("/sign-in", WELCOME)
     owner.take_back(person.email)
     person.sign_in()
-    person.sees(path, say("fieldhouse.revokedInvitation"))
+    person.sees(path, say("groupPage.revokedTitle"))
     person.follow(say("page.goOn"))
     goes(either_page, server, "/profile")
 
@@ -180,7 +179,7 @@ def test_FLOW_32_an_account_page_waits_for_the_invitation_too(
     person.sees("/sign-in", WELCOME)
     person.sign_in()
     arrives(person, path)
-    person.press(say("fieldhouse.join", NAME))
+    person.press(say("groupPage.accept"))
     goes(either_page, server, "/account/password")
 
 

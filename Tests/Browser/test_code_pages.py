@@ -7,7 +7,7 @@ import pytest
 from checks import accessibility_problems, fits, layout_problems
 from gatehouse_server import GatehouseServer
 from member import Member
-from person import FIRST_TAB, HOME, OTHER_PASSWORD, Person, Variant, make_account, new_address, sessions, wrong
+from person import HOME, OTHER_PASSWORD, Person, Variant, make_account, new_address, sessions, wrong
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from raw_browser import RawBrowser
 from words import say
@@ -241,13 +241,8 @@ def test_APP_01_the_mailbox_shows_a_code_only_where_a_mail_has_one(
 ) -> None:
     owner = Member(server)
     owner.sign_in()
-    group = owner.create("/groups", name="North yard")
-    person, invited = Person(new_page(), server, owner.email), new_address("invited")
-    person.log_in(FIRST_TAB)
-    person.open(group)
-    person.type(say("emailLabel"), invited)
-    person.press(say("fieldhouse.invite"))
-    server.mailbox(invited)
+    invited = new_address("invited")
+    owner.invite(owner.make_group("North yard"), invited)
     view = new_page()
     view.goto("/mailbox")
     mail = view.locator("article").filter(has_text=invited).first

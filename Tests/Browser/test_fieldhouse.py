@@ -7,9 +7,8 @@ import pytest
 from checks import NARROW, WIDE, accessibility_problems, layout_problems, whole_or_part
 from gatehouse_server import GatehouseServer
 from member import LOGIN, Member
-from person import FIRST_TAB, HOME, WELCOME, Person, new_address, sessions
-from playwright.sync_api import Browser, BrowserContext, Page, expect
-from raw_browser import RawBrowser
+from person import FIRST_TAB, HOME, WELCOME, Person, sessions
+from playwright.sync_api import Browser, Page, expect
 from words import say
 
 INTRODUCTION = [say("fieldhouse.welcomeSite"), say("fieldhouse.welcomeAsk"), say("fieldhouse.welcomeCrew")]
@@ -21,7 +20,7 @@ class Crew(Member):
     def __init__(self, server: GatehouseServer) -> None:
         super().__init__(server)
         self.sign_in()
-        self.group = self.create("/groups", name="North yard")
+        self.group = self.make_group("North yard")
 
     def project(self, name: str = "Mill Road") -> str:
         return self.create("/new/project", name=name)
@@ -58,11 +57,14 @@ def test_APP_01_a_newcomer_gets_from_the_introduction_to_an_answered_request_and
     person.confirm()
     # The household step: make a group, or join one.
     expect(page.get_by_role("heading", name=say("fieldhouse.noGroups"))).to_be_visible()
-    expect(page.get_by_role("heading", name=say("fieldhouse.joinGroup"))).to_be_visible()
-    person.type(say("fieldhouse.name"), "The crew of the mill")
-    person.press(say("fieldhouse.createGroup"))
+    person.follow(say("fieldhouse.joinOrCreate"))
+    person.sees("/account/groups", say("groupPage.groups"))
+    expect(page.get_by_role("heading", name=say("groupPage.typeCode"))).to_be_visible()
+    person.type(say("groupPage.name"), "The crew of the mill")
+    person.press(say("groupPage.create"))
     heading(person, "The crew of the mill")
-    expect(page.get_by_text(say("fieldhouse.you", person.name))).to_be_visible()
+    person.open("/")
+    person.sees(HOME, say("fieldhouse.groups"))
     page.get_by_role("navigation", name=say("fieldhouse.navigation")).get_by_role(
         "link", name=say("fieldhouse.projects"), exact=True
     ).click()
@@ -118,7 +120,6 @@ def test_APP_02_back_from_every_screen_of_the_app_leads_to_the_one_before_and_ne
         ("/rfis", say("fieldhouse.requests")),
         (request, "Which stone?"),
         ("/groups", say("fieldhouse.groups")),
-        (crew.group, "North yard"),
         ("/new/project", say("fieldhouse.newProject")),
         ("/settings", say("fieldhouse.settings")),
         ("/profile", person.name),
@@ -134,7 +135,6 @@ def test_APP_02_back_from_every_screen_of_the_app_leads_to_the_one_before_and_ne
     for path, label, parent in [
         (project, say("fieldhouse.projects"), FIRST_TAB),
         (request, say("fieldhouse.requests"), ("/rfis", say("fieldhouse.requests"))),
-        (crew.group, say("fieldhouse.groups"), ("/groups", say("fieldhouse.groups"))),
         ("/new/project", say("fieldhouse.projects"), FIRST_TAB),
     ]:
         person.open(path)
@@ -302,19 +302,8 @@ def test_UI_09_the_pages_of_the_app_break_no_rule_of_accessibility_and_run_over_
     person.press(say("fieldhouse.saveAnswer"))
     look("request-answered")
     person.open("/groups")
-    person.type(say("fieldhouse.invitationLink"), "https://evil.example/")
-    person.press(say("fieldhouse.carryOn"))
-    person.fault("link", say("fieldhouse.notAnInvitation"))
-    look("join-refused")
-    person.open(crew.group)
-    page.get_by_text(say("fieldhouse.manageRole")).click()
-    look("group-open")
-    person.press(say("fieldhouse.becomeMember"))
-    person.is_told(say("fieldhouse.lastOwner"), role="alert")
-    look("group-last-owner")
-    person.open(HOME)
-    person.type(say("fieldhouse.name"), "South yard")
-    person.press(say("fieldhouse.createGroup"))
+    look("groups")
+    crew.make_group("South yard")
     person.open("/new/project")
     look("project-choice")
     person.open("/profile")
@@ -380,28 +369,3 @@ def test_APP_01_the_requests_of_a_project_are_filtered_and_searched_by_addresses
     person.follow(say("fieldhouse.showAll"))
     person.sees(project, "Mill Road")
     expect(items).to_have_count(21)
-
-
-def test_APP_01_an_invitation_is_resent_and_its_link_copied(
-    new_context: Callable[..., BrowserContext], server: GatehouseServer
-) -> None:
-    crew = Crew(server)
-    guest = new_address("invited")
-    first = crew.invite(crew.group, guest)
-    context = new_context()
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = context.new_page()
-    person = Person(page, server, crew.email)
-    person.log_in(FIRST_TAB)
-    person.open(crew.group)
-    link = page.get_by_label(say("fieldhouse.linkFor", guest), exact=True)
-    expect(link).to_have_value(server.origin + first)
-    mails = server.mail_count(guest)
-    person.press(say("fieldhouse.resendTo", guest))
-    person.is_told(say("fieldhouse.invitationResent", guest))
-    (second,) = server.mailbox(guest, after=mails)["links"]
-    assert second != server.origin + first
-    expect(link).to_have_value(second)
-    person.press(say("page.copy"))
-    assert page.evaluate("navigator.clipboard.readText()") == second
-    assert RawBrowser(server).get(first).heading == say("fieldhouse.revokedInvitation")

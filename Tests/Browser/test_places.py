@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from gatehouse_server import GatehouseServer
 from member import LOGIN, Member
-from person import FIRST_TAB, HOME, WELCOME, Person, end_sessions
+from person import FIRST_TAB, HOME, WELCOME, Person, end_sessions, new_address
 from playwright.sync_api import Browser, Page, expect
 from raw_browser import RawBrowser, cookie_name
 from words import say
@@ -350,7 +350,7 @@ def test_NAV_06_about_is_for_everybody_and_the_rest_is_not(server: GatehouseServ
     ]:  # fmt: skip
         page = RawBrowser(server).get(path)
         assert (page.status, page.location) == (303, "/sign-in"), path
-    assert unescape(RawBrowser(server).get("/invite/code").heading) == say("fieldhouse.unknownInvitation")
+    assert unescape(RawBrowser(server).get("/invite/code").heading) == say("groupPage.unknownTitle")
     member = Member(server)
     member.sign_in()
     assert member.browser.get("/about").heading == say("fieldhouse.aboutFieldhouse")
@@ -358,7 +358,7 @@ def test_NAV_06_about_is_for_everybody_and_the_rest_is_not(server: GatehouseServ
         page = member.browser.get(path)
         assert (page.status, page.heading) == (404, say("fieldhouse.missing")), path
     invitation = member.browser.get("/invite/code")
-    assert (invitation.status, unescape(invitation.heading)) == (404, say("fieldhouse.unknownInvitation"))
+    assert (invitation.status, unescape(invitation.heading)) == (404, say("groupPage.unknownTitle"))
 
 
 def test_NAV_10_nobody_sees_or_changes_what_is_anothers_whatever_the_address(server: GatehouseServer) -> None:
@@ -380,7 +380,10 @@ def test_NAV_10_nobody_sees_or_changes_what_is_anothers_whatever_the_address(ser
     named = theirs | {"ticket": ours["ticket"], "name": "Mine now"}
     assert second.browser.post("/new/project", named).status == 404
     assert second.browser.post("/new/project", theirs | {"name": "Mine now"}).status == 403
-    assert second.browser.get(f"/group/{theirs['group']}").status == 404
+    for path in [f"/group/{theirs['group']}", f"/account/groups/{theirs['group']}"]:
+        page = second.browser.get(path)
+        assert page.status == 404 or page.location == f"/account/groups/{theirs['group']}", path
+        assert "Crew" not in page.text, path
     assert "Mine now" not in first.browser.get("/projects").text
     assert first.browser.get(project).heading == "Mill Road"
     assert "Mill Road" not in second.browser.get("/projects").text
@@ -394,7 +397,7 @@ def test_NAV_10_a_form_says_what_is_wrong_and_makes_nothing_then(server: Gatehou
     member.sign_in()
     path = "/new/project"
     assert say("fieldhouse.createGroupFirst") in member.browser.get(path).text
-    member.create("/groups", name="Crew")
+    member.make_group()
     form = member.browser.get(path).form(path)
     for name, sentence in [
         ("", say("fieldhouse.enterName")),
@@ -435,14 +438,13 @@ def test_LINK_06_NAV_11_the_log_says_what_became_of_links_and_names_nobody(fresh
     member = Member(server)
     owner = Member(server)
     owner.sign_in()
-    group = owner.create("/groups", name="Crew")
-    code = owner.invite(group, member.email).rpartition("/")[2]
+    code = owner.invite(owner.make_group(), new_address("invited")).rpartition("/")[2]
     assert visitor.get("/invite/nothing").status == 404
     assert visitor.get(f"/invite/{code}?utm=s3cret").location == "/sign-in"
     assert visitor.get("/project/a%07s3cret").status == 400
     member.browser = visitor
     assert member.sign_in() == f"/invite/{code}"
-    assert visitor.get(f"/invite/{code}").heading == say("fieldhouse.join", "Crew")
+    assert visitor.get(f"/invite/{code}").heading == say("groupPage.join", "Crew")
     project = member.project()
     member.browser.get(project)
     end_sessions(server, member.email)
@@ -456,11 +458,8 @@ def test_LINK_06_NAV_11_the_log_says_what_became_of_links_and_names_nobody(fresh
     log = server.log()
     lines = re.findall(r'level=info message="([^ ]+ [^"]*)"', log)
     for line in [
-        "📌 kept joinGroup for after sign-in (universal link)",
-        "❌ refused joinGroup (universal link): the invitation is not valid",
         "❌ refused (universal link): a character is not allowed in a link",
         "✅ signed in",
-        "🔗 opened joinGroup (universal link)",
         "🔗 opened projectDetail (universal link)",
         "⚠️ session expired, place kept",
         "✅ resumed",

@@ -98,9 +98,10 @@ def signed_in(person: Person) -> Iterator[str]:
 
 def things(person: Person) -> Iterator[str]:
     """Makes a project and a request; and where there is nothing."""
-    person.open("/groups")
-    person.type(say("fieldhouse.name"), "The crew of the mill")
-    person.press(say("fieldhouse.createGroup"))
+    person.open("/account/groups")
+    person.type(say("groupPage.name"), "The crew of the mill")
+    person.press(say("groupPage.create"))
+    person.is_told(say("groupPage.created"))
     yield "group"
     person.open("/new/project")
     yield "new-project"

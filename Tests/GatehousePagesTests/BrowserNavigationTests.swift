@@ -79,28 +79,16 @@ struct BrowserNavigationTests {
         let ada = account("ada")
         let cookie = try #require(try await navigation.signIn(ada, landing: nil, cookie: nil).cookie)
         _ = try await navigation.visit("/project/1", cookie: cookie, account: ada)
-        let invited = BrowserNavigation<Destination>.Invited(until: site.clock.now.addingTimeInterval(3_600))
-        let asked = try await navigation.visit("/invite/code-1", cookie: cookie, account: nil, invited: invited)
-        #expect(asked.outcome == .sessionEnded && asked.place.invitation == .joinGroup(invitation: "code-1"))
+        let asked = try await navigation.visit("/rfi/2", cookie: cookie, account: nil)
+        #expect(asked.outcome == .sessionEnded)
         let released = try await navigation.release(cookie: cookie)
         #expect(released.cookie == cookie && released.dropped == nil)
         #expect(try await rows().map(\.userId) == [""])
         #expect(try await rows().allSatisfy { !$0.state.contains("ada") && !$0.state.contains("\"1\"") })
         // A second opening is one of a browser in which nobody is signed in.
-        let again = try await navigation.visit("/invite/code-1", cookie: cookie, account: nil, invited: invited)
-        #expect(again.outcome == .signInFirst)
-        #expect(try await navigation.visit("/rfi/2", cookie: cookie, account: nil).dropped == nil)
-        let ben = account("ben")
-        let signedIn = try await navigation.signIn(ben, landing: .groups, cookie: cookie)
-        #expect(signedIn.outcome == .opened(.joinGroup(invitation: "code-1")))
-        #expect(signedIn.place.next == .rfiDetail(rfiId: "2"))
-        // Whatever page is looked at meanwhile.
-        for path in ["/invite/code-1", "/groups", "/invite/code-1"] {
-            let visit = try await navigation.visit(path, cookie: cookie, account: ben)
-            #expect(visit.place.next == .rfiDetail(rfiId: "2"))
-        }
-        let settled = try await navigation.settle(next: .groupDetail(groupId: "3"), cookie: cookie, account: ben)
-        #expect(settled.outcome == .opened(.rfiDetail(rfiId: "2")) && settled.place.next == nil)
+        #expect(try await navigation.visit("/rfi/2", cookie: cookie, account: nil).outcome == .signInFirst)
+        let signedIn = try await navigation.signIn(account("ben"), landing: .groups, cookie: cookie)
+        #expect(signedIn.outcome == .opened(.rfiDetail(rfiId: "2")) && signedIn.hadWaiting)
     }
 
     @Test("FLOW-32 what has expired before a sign-in is told once, on the way to it too")
@@ -110,17 +98,8 @@ struct BrowserNavigationTests {
         site.clock.advance(by: 900)
         let start = try await navigation.resume(cookie: asked.cookie, account: nil)
         #expect(start.outcome == .signInFirst && start.dropped == .linkDropped && start.cookie == nil)
-        #expect(try await navigation.signIn(account("ada"), landing: .groups, cookie: start.cookie).dropped == nil)
-        // An invitation that waits longer keeps the row.
-        let again = try await navigation.visit("/project/1", cookie: nil, account: nil)
-        let invited = BrowserNavigation<Destination>.Invited(until: site.clock.now.addingTimeInterval(3_600))
-        _ = try await navigation.visit("/invite/code-1", cookie: again.cookie, account: nil, invited: invited)
-        site.clock.advance(by: 901)
-        let ben = account("ben")
-        let signedIn = try await navigation.signIn(ben, landing: .groups, cookie: again.cookie)
-        #expect(signedIn.outcome == .opened(.joinGroup(invitation: "code-1")))
-        let settled = try await navigation.settle(next: .groups, cookie: signedIn.cookie, account: ben)
-        #expect(settled.outcome == .opened(.groups) && settled.dropped == .linkDropped)
+        let signedIn = try await navigation.signIn(account("ada"), landing: .groups, cookie: start.cookie)
+        #expect(signedIn.dropped == nil && !signedIn.hadWaiting)
     }
 
     @Test(

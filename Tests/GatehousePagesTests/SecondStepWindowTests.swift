@@ -70,7 +70,7 @@ struct SecondStepWindowTests {
         let group = try await anna.createGroup(name: "Yard")
         let ada = try await AccountPerson("ada@example.com", at: crew.site)
         let app = try await PhoneApp(addedBy: ada)
-        let invitation = "/invite/" + (try await crew.invite(ada.email, to: group, by: anna))
+        let invitation = "/invite/" + (try await anna.invite("cleo@example.com", to: group))
         for path in [invitation, "/project/1"] {
             crew.site.clock.advance(by: 60)
             let browser = SiteBrowser(crew.site)

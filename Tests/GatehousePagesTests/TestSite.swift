@@ -42,7 +42,7 @@ final class TestSite: Sendable {
         publicURL: String = "http://127.0.0.1:8080", limits: LimitPolicy? = nil, manualLinking: Bool = false,
         guests: Bool = false, providers: [ProviderSettings] = [], signUpFields: [SignUpField] = [],
         passkeys: Bool = false, factors: Bool = false, assurance: AssurancePolicy? = nil, tour: Bool = false,
-        groups: GroupOptions? = nil
+        groups: GroupOptions? = nil, hasGroups: Bool = true
     ) async throws {
         let random = SystemRandomSource()
         folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(random.uuid().uuidString)")
@@ -68,9 +68,9 @@ final class TestSite: Sendable {
         settings.statedPublicURL = url
         settings.isDevelopment = true
         settings.dataFolder = folder.path(percentEncoded: false)
-        if let groups { (settings.groupsAreOffered, settings.groups) = (true, groups) }
+        (settings.groupsAreOffered, settings.groups) = (hasGroups, groups ?? GroupOptions())
         let administration: @Sendable (Accounts) -> Administration = { $0.administrationByFiles(as: .command) }
-        // Fieldhouse has pages of its own where those about groups are.
+        // What is asked about groups in particular is asked of a site without an app.
         let module: any ServerModule =
             groups == nil
             ? FieldhouseModule(tour: tour ? administration : nil, report: reports.append) : PagesModule()

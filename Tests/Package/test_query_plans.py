@@ -27,7 +27,7 @@ WHOLE_TABLES = {
     "users": "the doctor, and moves",
 }
 # They only add conditions to statements of other files, or ask PostgreSQL alone.
-ELSEWHERE = {"CrewData+Invitations", "HolderTable", "MoveTable", "StandbyTable"}
+ELSEWHERE = {"HolderTable", "MoveTable", "StandbyTable"}
 
 
 @pytest.fixture(scope="module")

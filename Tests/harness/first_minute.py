@@ -40,21 +40,26 @@ def sign_up(person: Person) -> None:
 def invite(person: Person) -> str:
     """Makes a group and invites somebody to it; returns the path of the group."""
     friend = new_address("friend")
-    person.type(say("fieldhouse.name"), GROUP)
-    person.press(say("fieldhouse.createGroup"))
-    person.type(say("emailLabel"), friend)
-    person.press(say("fieldhouse.invite"))
-    person.is_told(say("fieldhouse.invitationSent", friend))
+    person.follow(say("fieldhouse.joinOrCreate"))
+    person.type(say("groupPage.name"), GROUP)
+    person.press(say("groupPage.create"))
+    person.is_told(say("groupPage.created"))
     group = person.path
+    person.follow(say("groupPage.invitations"))
+    person.type(say("emailLabel"), friend)
+    person.press(say("groupPage.invite"))
+    person.is_told(say("groupPage.invited"))
     open_mailbox(person)
     assert person.server.mailbox(friend)["links"]
     person.follow(say("page.backToApp"))
+    person.sees(HOME, say("fieldhouse.groups"))
+    person.follow_first(f"{GROUP} {say('fieldhouse.memberCount', 1)}")
     person.sees(group, GROUP)
     return group
 
 
 def expire(person: Person, group: str) -> None:
-    """Lets the session expire, signs in again, and is where it was."""
+    """Lets the session expire, signs in again, and is where it was in the app."""
     person.follow(say("page.demo"))
     person.sees("/demo", TOUR)
     person.press(say("fieldhouse.tourExpire"))
@@ -62,6 +67,8 @@ def expire(person: Person, group: str) -> None:
     person.press(say("continueAs", person.email))
     person.type(say("passwordLabel"), person.password)
     person.press(say("signIn"))
+    person.sees(HOME, say("fieldhouse.groups"))
+    person.open(group)
     person.sees(group, GROUP)
 
 

@@ -85,11 +85,17 @@ TABLE: tuple[tuple[str, ...], ...] = (
     ("app", "first-projects", NEWCOMER, "/projects"),
     ("app", "first-requests", NEWCOMER, "/rfis"),
     ("app", "first-new-project", NEWCOMER, "/new/project"),
-    ("app", "invitation", NEWCOMER, "{invitation}"),
-    ("app", "invitation-of-another", MEMBER, "{invitation}"),
+    ("account", "invitation", NEWCOMER, "{invitation}"),
+    ("account", "invitation-of-another", MEMBER, "{invitation}"),
     ("app", "groups", MEMBER, "/groups"),
-    ("app", "group", MEMBER, "{group}"),
-    ("app", "group-as-member", MEMBER, "{other_group}"),
+    ("account", "groups", MEMBER, "/account/groups"),
+    ("account", "groups-new", NEWCOMER, "/account/groups"),
+    ("account", "group", MEMBER, "{group}"),
+    ("account", "group-as-member", MEMBER, "{other_group}"),
+    ("account", "group-members", MEMBER, "{group}/members"),
+    ("account", "group-invitations", MEMBER, "{group}/invitations"),
+    ("account", "group-leave", MEMBER, "{other_group}/leave"),
+    ("account", "group-delete", MEMBER, "{group}/delete"),
     ("app", "projects", MEMBER, "/projects"),
     ("app", "project", MEMBER, "{project}"),
     ("app", "project-answered", MEMBER, "{project}?state=answered"),
@@ -100,13 +106,13 @@ TABLE: tuple[tuple[str, ...], ...] = (
     ("app", "request-answered", MEMBER, "{answered}"),
     ("app", "request-refused", MEMBER, "{new_request}", 'main form[action^="/new/rfi"]'),
     ("app", "deleted", DELETER, "/projects"),
-    ("app", "group-long", LONG, "{long_group}"),
+    ("account", "group-long", LONG, "{long_group}"),
     ("app", "groups-long", LONG, "/groups"),
     ("app", "project-long", LONG, "{long_project}"),
     ("app", "projects-long", LONG, "/projects"),
     ("app", "request-long", LONG, "{long_request}"),
     ("app", "profile-long", LONG, "/profile"),
-    ("app", "invitation-long", NEWCOMER, "{long_invitation}"),
+    ("account", "invitation-long", NEWCOMER, "{long_invitation}"),
     ("app", "new-request", MEMBER, "{new_request}"),
     ("app", "settings", MEMBER, "/settings"),
     ("app", "profile", MEMBER, "/profile"),
@@ -202,15 +208,15 @@ class World:
     def _work(self, people: dict[str, Member]) -> None:
         """Groups, projects and requests, and something that was deleted last."""
         member, other = people[MEMBER], people[ADMINISTRATOR]
-        group = member.create("/groups", name="North yard")
+        group = member.make_group("North yard")
         project = member.create("/new/project", name="Mill Road")
         ask = project.replace("/project/", "/new/rfi/")
         answered = member.create(ask, title="Who has the key?", question="The gate to the yard is locked.")
         member.create(answered, answer="The porter, until six.")
         # With a second group, the form of a project asks for one.
-        yard = other.create("/groups", name="South yard")
+        yard = other.make_group("South yard")
         joined = other.invite(yard, member.email)
-        member.create(joined)
+        member.join(joined)
         self._made |= {
             "group": group,
             "project": project,
@@ -231,7 +237,7 @@ class World:
         """The same with names that no line can be broken in."""
         long = people[LONG]
         long.create("/profile", name=LONG_WORD)
-        group = long.create("/groups", name=LONG_WORD)
+        group = long.make_group(LONG_WORD)
         project = long.create("/new/project", name=LONG_WORD, site=LONG_WORD)
         request = long.create(project.replace("/project/", "/new/rfi/"), title=LONG_WORD, question=LONG_WORD)
         long.create(request, answer=LONG_WORD)

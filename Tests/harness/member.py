@@ -33,17 +33,30 @@ class Member:
         assert page.status == 303, page.heading
         return str(page.location)
 
+    def make_group(self, name: str = "Crew") -> str:
+        """Creates a group; returns the path of its page."""
+        path = "/account/groups"
+        page = self.browser.post(path, self.browser.get(path).form(path, intent="create") | {"name": name})
+        assert page.status == 303, page.heading
+        return str(page.location)
+
     def invite(self, group: str, email: str) -> str:
         """Invites an address to one of their groups. Returns the path of the mailed link."""
         mails = self.server.mail_count(email)
-        form = self.browser.get(group).form(group, intent="invite")
-        assert self.browser.post(group, form | {"email": email}).location == group
+        path = f"{group}/invitations"
+        form = self.browser.get(path).form(path, intent="mail") | {"email": email, "mail-role": "member"}
+        assert self.browser.post(path, form).location == path
         (link,) = self.server.mailbox(email, after=mails)["links"]
         return str(link).removeprefix(self.server.origin)
 
+    def join(self, invitation: str) -> None:
+        """Accepts an invitation to their own address."""
+        form = self.browser.get(invitation).form(invitation, intent="accept")
+        assert self.browser.post(invitation, form).status == 303
+
     def project(self, name: str = "Mill Road") -> str:
         """Creates a project in their own group."""
-        self.create("/groups", name="Crew")
+        self.make_group()
         return self.create("/new/project", name=name)
 
     def rfi(self, project: str) -> str:

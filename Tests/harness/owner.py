@@ -1,5 +1,6 @@
 """A person with a group, who invites others to it."""
 
+import re
 from urllib.parse import urlsplit
 
 from gatehouse_server import GatehouseServer
@@ -26,18 +27,19 @@ class Owner(Person):
         expect(self.page.get_by_role("navigation", name=say("fieldhouse.navigation"))).to_be_visible()
 
     def make_group(self) -> None:
-        self.open("/groups")
-        self.type(say("fieldhouse.name"), NAME)
-        self.press(say("fieldhouse.createGroup"))
+        self.open("/account/groups")
+        self.type(say("groupPage.name"), NAME)
+        self.press(say("groupPage.create"))
         expect(self.page.get_by_role("heading", level=1)).to_have_text(NAME)
         self.group = self.path
 
     def invite(self, email: str) -> str:
         """Sends an invitation. Returns the path of the mailed link."""
         mails = self.server.mail_count(email)
-        self.open(self.group)
+        self.open(f"{self.group}/invitations")
         self.type(say("emailLabel"), email)
-        self.press(say("fieldhouse.invite"))
+        self.press(say("groupPage.invite"))
+        self.is_told(say("groupPage.invited"))
         expect(self.row(email)).to_be_visible()
         mail = self.server.mailbox(email, after=mails)
         assert f"“{NAME}”" in mail["subject"]
@@ -46,16 +48,19 @@ class Owner(Person):
         assert link.startswith(self.server.origin + "/invite/")
         return urlsplit(link).path
 
-    def rows(self, heading: str) -> Locator:
-        """The entries of a part of the group's page."""
-        part = self.page.locator("section").filter(has=self.page.get_by_role("heading", name=heading, exact=True))
-        return part.get_by_role("listitem")
-
     def row(self, email: str) -> Locator:
-        """The page's row about an invitation."""
-        return self.rows(say("fieldhouse.invitations")).filter(has_text=email)
+        """The part of the page of the invitations that is about one of them."""
+        return self.page.locator("main").get_by_text(email, exact=True)
+
+    def members(self) -> list[str]:
+        """The addresses of the members."""
+        self.open(f"{self.group}/members")
+        shown = self.page.locator("main").inner_text()
+        return re.findall(r"[\w.+-]+@[\w.-]+\w", shown)
 
     def take_back(self, email: str) -> None:
-        self.open(self.group)
-        self.press(say("fieldhouse.revokeOf", email))
+        self.open(f"{self.group}/invitations")
+        self.page.locator("summary").filter(has_text=email).click()
+        self.press(say("groupPage.revoke"))
+        self.is_told(say("groupPage.revoked"))
         expect(self.row(email)).to_have_count(0)

@@ -218,7 +218,7 @@ class Story:
             self._sign_up(person)
             self._enter(person)
             if person is not self.stranger:
-                person.group = self._create("/groups", name=f"{person.mark} crew")
+                person.group = self._create("/account/groups", name=f"{person.mark} crew")
                 person.project = self._create("/new/project", name=person.mark)
             else:
                 self.strange_page.cookies = dict(self.page.cookies)
@@ -685,13 +685,15 @@ class Story:
         mine = RawBrowser(self.server)
         form = mine.get(LOGIN).form(LOGIN)
         assert mine.post(LOGIN, form | {"email": owner.email, "password": owner.password}).status == 303
-        page = mine.get(owner.group)
-        if invited.email.partition("@")[0] in re.sub(r"<form.*?</form>", "", page.text, flags=re.DOTALL):
+        path = f"{owner.group}/invitations"
+        page = mine.get(path)
+        shown = page.text + mine.get(f"{owner.group}/members").text
+        if invited.email.partition("@")[0] in re.sub(r"<form.*?</form>", "", shown, flags=re.DOTALL):
             # Invited already, or a member.
             return None
         mails = self.server.mail_count(invited.email)
-        fields = page.form(owner.group, intent="invite") | {"email": invited.email}
-        if mine.post(owner.group, fields).location != owner.group:
+        fields = page.form(path, intent="mail") | {"email": invited.email, "mail-role": "member"}
+        if mine.post(path, fields).location != path:
             return None
         (link,) = self.server.mailbox(invited.email, after=mails)["links"]
         return str(link).removeprefix(self.server.origin)

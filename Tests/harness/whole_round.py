@@ -11,7 +11,7 @@ from words import say
 
 def go_round(person: Person, inviting: Member) -> None:
     """From the first screen over an account, a sign-in, a forgotten password and an invitation to the sign-out."""
-    group = inviting.create("/groups", name=NAME)
+    group = inviting.make_group(NAME)
     arrive(person)
     person.sign_up()
     assert count_accounts(person.server, person.email) == 1
@@ -55,8 +55,8 @@ def reset(person: Person) -> None:
 def join(person: Person, invitation: str, group: str) -> None:
     """Opens the mailed link and takes the invitation."""
     person.open(invitation)
-    person.sees(invitation, say("fieldhouse.join", NAME))
-    person.press(say("fieldhouse.join", NAME))
+    person.sees(invitation, say("groupPage.join", NAME))
+    person.press(say("groupPage.accept"))
     person.sees(group, NAME)
 
 

@@ -139,7 +139,7 @@ package struct FieldhouseAPI: Sendable {
     ) {
         on(method, path, group) { request, call in
             let caller = try await authenticate(request)
-            return try await handler(Call(data: store.seen(by: caller.user, in: caller.session), open: call))
+            return try await handler(Call(data: store.seen(by: caller.user), open: call))
         }
     }
 

@@ -1,16 +1,6 @@
 /// What a form has done. The browser takes it as a word to the next page, which shows the message.
 struct AppDone: Hashable, Sendable {
     enum Act: String, CaseIterable, Sendable {
-        case groupCreated = "group-created"
-        case groupRenamed = "group-renamed"
-        case groupDeleted = "group-deleted"
-        case groupLeft = "group-left"
-        case groupJoined = "group-joined"
-        case roleChanged = "role-changed"
-        case memberRemoved = "member-removed"
-        case invitationSent = "invitation-sent"
-        case invitationResent = "invitation-resent"
-        case invitationRevoked = "invitation-revoked"
         case projectCreated = "project-created"
         case projectSaved = "project-saved"
         case projectDeleted = "project-deleted"
@@ -25,7 +15,7 @@ struct AppDone: Hashable, Sendable {
     }
 
     let act: Act
-    /// The id of what it was done to, or its sealed name where it is gone; nil where the page knows.
+    /// The id of what it was done to; nil where the page knows.
     let id: String?
 
     private static let prefix = "fieldhouse."
@@ -53,20 +43,23 @@ struct AppDone: Hashable, Sendable {
     /// Whether a page is the one that shows the message.
     func isSaid(on page: Destination) -> Bool {
         switch (act, page) {
-        // What waited may be any page. A form has no room for a message, so the next page shows it.
-        case (.groupJoined, .createProject), (.groupJoined, .createRFI), (.groupJoined, .joinGroup),
-            (.linkDropped, .createProject), (.linkDropped, .createRFI), (.linkDropped, .joinGroup):
-            false
-        case (.groupJoined, _), (.linkDropped, _): true
-        case (.groupCreated, .groupDetail), (.groupRenamed, .groupDetail),
-            (.roleChanged, .groupDetail), (.memberRemoved, .groupDetail), (.invitationSent, .groupDetail),
-            (.invitationResent, .groupDetail), (.invitationRevoked, .groupDetail), (.groupDeleted, .groups),
-            (.groupLeft, .groups), (.projectCreated, .projectDetail), (.projectSaved, .projectDetail),
+        case (.linkDropped, _): page.hasRoomForNews
+        case (.projectCreated, .projectDetail), (.projectSaved, .projectDetail),
             (.projectRestored, .projectDetail), (.projectDeleted, .projects), (.requestSent, .rfiDetail),
             (.requestSaved, .rfiDetail), (.requestRestored, .rfiDetail), (.answerSaved, .rfiDetail),
             (.requestDeleted, .projectDetail), (.requestDeleted, .rfis), (.nameSaved, .profile):
             true
         default: false
+        }
+    }
+}
+
+extension Destination {
+    /// Whether its page shows what was done elsewhere. A form has no room for it, so the next page says it.
+    var hasRoomForNews: Bool {
+        switch self {
+        case .settings, .createProject, .createRFI, .groupDetail, .joinGroup: false
+        case .projects, .rfis, .groups, .projectDetail, .rfiDetail, .profile, .about: true
         }
     }
 }

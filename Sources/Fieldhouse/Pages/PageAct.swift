@@ -1,4 +1,4 @@
-/// The values of the field `intent` on the pages of groups, projects and requests that change or delete what they show.
+/// The values of the field `intent` on the pages of projects and requests that change or delete what they show.
 enum PageAct: String {
     case edit
     case delete

@@ -2,7 +2,6 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehousePages
 import Hummingbird
-import Logging
 
 /// A person who looks at a page, with the page and the language.
 struct Visitor: Sendable {
@@ -15,8 +14,6 @@ struct Visitor: Sendable {
     /// The input of this page's form when the session ended, by field.
     let typed: [String: String]
     let request: Request
-    let client: ClientContext
-    let log: Logger
     let renderer: PageRenderer
     let words: AppWords
     /// What a form has done before this page was requested.

@@ -4,7 +4,7 @@ import GatehouseCore
 import GatehouseDomain
 import GatehouseStore
 
-/// How many groups, projects and requests one person can create within 24 hours: a guest needs no address to begin.
+/// How many projects and requests one person can create within 24 hours: a guest needs no address to begin.
 package enum CreationLimit {
     /// The limit, over everything that they create.
     package static let count = 200

@@ -33,7 +33,7 @@ extension CrewData {
             let query = Self.projectQuery + " AND p.id = ?"
             guard let row = try sql.row(query, [.id(me), .text(id)]) else { throw FieldhouseError.notFound }
             let crew = try row.text("group_id")
-            guard try CrewTable(sql).role(of: me, in: crew) == .owner else { throw FieldhouseError.ownersOnly }
+            guard try isOwner(of: crew, sql) else { throw FieldhouseError.ownersOnly }
             try Self.removeOutdated(in: crew, at: now, sql)
             // The same time, so that restoring the project restores exactly these.
             try sql.run(
@@ -48,7 +48,7 @@ extension CrewData {
     /// - Throws: ``FieldhouseError/notFound`` after ``FieldhouseStore/undoLife``, ``FieldhouseError/ownersOnly``.
     package func restoreProject(_ id: String) async throws {
         try await restore(id, "fieldhouse_projects") { sql, crew, time in
-            guard try CrewTable(sql).role(of: person.id, in: crew) == .owner else { throw FieldhouseError.ownersOnly }
+            guard try isOwner(of: crew, sql) else { throw FieldhouseError.ownersOnly }
             try sql.run("UPDATE fieldhouse_projects SET deleted_at = NULL WHERE id = ?", [.text(id)])
             try sql.run(
                 "UPDATE fieldhouse_rfis SET deleted_at = NULL WHERE project_id = ? AND deleted_at = ?",
@@ -98,9 +98,7 @@ extension CrewData {
             try sql.run("UPDATE fieldhouse_rfis SET deleted_at = NULL, deleted_by = NULL WHERE id = ?", [.text(id)])
             // Whether it may be seen and changed is asked of the row as it then is; an error undoes the change.
             _ = try manageable(id, sql)
-            guard try isOwn || CrewTable(sql).role(of: person.id, in: crew) == .owner else {
-                throw FieldhouseError.ownersOnly
-            }
+            guard try isOwn || isOwner(of: crew, sql) else { throw FieldhouseError.ownersOnly }
         }
     }
 
@@ -156,9 +154,7 @@ extension CrewData {
         guard let row = try sql.row(query, [.id(person.id), .text(id)]) else { throw FieldhouseError.notFound }
         let crew = try row.text("group_id")
         let isAsker = try row.optionalText("asked_by") == person.id.text
-        guard try isAsker || CrewTable(sql).role(of: person.id, in: crew) == .owner else {
-            throw FieldhouseError.askerOrOwner
-        }
+        guard try isAsker || isOwner(of: crew, sql) else { throw FieldhouseError.askerOrOwner }
         return (try RFIRecord(row: row), crew)
     }
 
@@ -166,11 +162,12 @@ extension CrewData {
         _ id: String, _ table: String,
         _ body: @escaping @Sendable (_ sql: any SQLSession, _ crew: String, _ time: Date) throws -> Void
     ) async throws {
-        let (me, end) = (person.id, store.clock.now.addingTimeInterval(-FieldhouseStore.undoLife))
+        let end = store.clock.now.addingTimeInterval(-FieldhouseStore.undoLife)
         try await store.database.write { sql in
             let row = try sql.row("SELECT group_id, deleted_at FROM \(table) WHERE id = ?", [.text(id)])
-            guard let row, case let crew = try row.text("group_id"), try CrewTable(sql).role(of: me, in: crew) != nil
-            else { throw FieldhouseError.notFound }
+            guard let row, case let crew = try row.text("group_id"), try role(in: crew, sql) != nil else {
+                throw FieldhouseError.notFound
+            }
             guard let time = try row.optionalDate("deleted_at") else { return }
             guard time > end else { throw FieldhouseError.notFound }
             try body(sql, crew, time)

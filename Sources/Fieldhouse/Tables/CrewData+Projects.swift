@@ -35,7 +35,7 @@ extension CrewData {
         let site = try FieldRule.site.value(of: site)
         let (id, me, now) = (try id(ofForm: form), person.id, store.clock.now)
         try await store.database.write { sql in
-            guard try CrewTable(sql).role(of: me, in: crew) != nil else { throw FieldhouseError.notFound }
+            guard try role(in: crew, sql) != nil else { throw FieldhouseError.notFound }
             try Self.removeOutdated(in: crew, at: now, sql)
             let isNew = try sql.run(
                 """

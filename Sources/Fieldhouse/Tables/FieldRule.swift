@@ -24,12 +24,8 @@ package struct FieldRule: Hashable, Sendable {
         case tooLarge
         /// Contains an invisible character: a control character, or a line break in a field of one line.
         case unprintable
-        /// Not an email address.
-        case noAddress
     }
 
-    package static let groupName = FieldRule(
-        label: .name, missing: .enterName, limit: 80, isOptional: false, isLong: false)
     package static let projectName = FieldRule(
         label: .name, missing: .enterName, limit: 80, isOptional: false, isLong: false)
     package static let site = FieldRule(label: .site, missing: .enterName, limit: 120, isOptional: true, isLong: false)
@@ -42,10 +38,6 @@ package struct FieldRule: Hashable, Sendable {
     /// The group to add something to, when there is a choice.
     package static let group = FieldRule(
         label: .group, missing: .chooseGroup, limit: 80, isOptional: false, isLong: false)
-    package static let invitation = FieldRule(
-        label: .invitationLink, missing: .enterLink, limit: 2048, isOptional: false, isLong: false)
-    package static let address = FieldRule(
-        label: .email, missing: .enterEmail, limit: 254, isOptional: false, isLong: false)
     package static let displayName = FieldRule(
         label: .name, missing: .enterName, limit: 60, isOptional: true, isLong: false)
 
@@ -79,7 +71,6 @@ package struct FieldRule: Hashable, Sendable {
         case .empty: missing
         case .tooLong: .atMost(limit)
         case .tooLarge: .atMostBytes(byteLimit)
-        case .noAddress: .notAnAddress
         case .unprintable: isLong ? .unprintable : .oneLine
         }
     }

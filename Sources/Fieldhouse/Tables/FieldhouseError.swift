@@ -6,20 +6,10 @@ package enum FieldhouseError: Error, Hashable, Sendable {
     case ownersOnly
     /// Only the person who asked, or an owner of the group, may do it.
     case askerOrOwner
-    /// A group keeps its last owner.
-    case lastOwner
     /// Somebody else changed it first, and the person has not seen that change.
     case overtaken
     /// A field has an invalid value; nothing was written.
     case invalid(FieldRule, FieldRule.Failure)
-    /// Only somebody with a confirmed address may do it.
-    case unconfirmed
-    /// The invited person is already a member.
-    case alreadyMember
-    /// The limit of invitations within 24 hours is reached.
-    case tooMany(InvitationLimit)
-    /// The limit of groups, projects and requests that one person creates within 24 hours is reached.
+    /// The limit of projects and requests that one person creates within 24 hours is reached.
     case tooManyCreated
-    /// The invitation cannot be accepted, for this reason.
-    case invitation(InvitationStanding)
 }

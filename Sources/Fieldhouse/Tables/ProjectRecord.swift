@@ -1,4 +1,5 @@
 package import Foundation
+import GatehouseDomain
 import GatehouseStore
 
 /// A project of one of the person's groups.
@@ -23,6 +24,6 @@ package struct ProjectRecord: Hashable, Sendable {
         site = try row.text("site")
         createdAt = try row.date("created_at")
         openCount = try Int(row.integer("open_count"))
-        isOwned = try row.text("my_role") == CrewRole.owner.rawValue
+        isOwned = try row.text("my_role") == GroupRole.ownerName
     }
 }

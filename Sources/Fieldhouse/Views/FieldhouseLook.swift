@@ -4,7 +4,7 @@ package import GatehousePages
 /// The look of the app's pages.
 package enum FieldhouseLook {
     private static let pages: [any PageView.Type] = [
-        ListView.self, EntryPageView.self, DetailView.self, SettingsView.self, ProfileView.self, JoinView.self,
+        ListView.self, EntryPageView.self, DetailView.self, SettingsView.self, ProfileView.self,
         WelcomeView.self, TourView.self,
     ]
     private static let loaded = Result {

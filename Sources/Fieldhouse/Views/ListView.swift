@@ -42,12 +42,10 @@ struct ListView: PageView {
         let title: String
         let text: String
         let action: LinkView?
-        /// The button that creates the first entry.
-        var form: FormView?
 
         static let keys: TemplateKeys<Self> = [
             .icon("icon") { $0.icon }, .text("title") { $0.title }, .text("text") { $0.text },
-            .view("action") { $0.action }, .view("form") { $0.form },
+            .view("action") { $0.action },
         ]
     }
 
@@ -61,8 +59,6 @@ struct ListView: PageView {
     var empty: Empty?
     var items: [Item] = []
     var turn: TurnView?
-    /// The forms below the list that add something to it.
-    var entries: [EntryView] = []
 
     var documentTitle: String { title }
 
@@ -70,6 +66,6 @@ struct ListView: PageView {
         .view("bar") { $0.bar }, .text("title") { $0.title }, .view("status") { $0.status },
         .view("filter") { $0.filter }, .number("count") { $0.count },
         .view("action") { $0.action }, .view("empty") { $0.empty }, .views("items") { $0.items },
-        .view("turn") { $0.turn }, .views("entries") { $0.entries },
+        .view("turn") { $0.turn },
     ]
 }

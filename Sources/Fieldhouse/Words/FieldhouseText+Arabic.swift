@@ -21,6 +21,7 @@ extension FieldhouseText {
         case .noQuestions: "لم يسأل أحد عن هذا المشروع بعد."
         case .noGroups: "لست في أي مجموعة بعد"
         case .noGroupsText: "أنشئ مجموعة أو اقبل دعوة."
+        case .joinOrCreate: "إنشاء مجموعة أو الانضمام إلى واحدة"
         case .noResults: "لا توجد نتائج"
         case .noResultsText: "لا شيء يطابق البحث أو التصفية."
         case .showAll: "عرض الكل"
@@ -34,7 +35,6 @@ extension FieldhouseText {
         case .searchProjects: "البحث بالاسم أو الموقع"
         case .searchRequests: "البحث في العناوين والأسئلة والإجابات"
         case .searchGroups: "البحث بالاسم"
-        case .searchMembers: "البحث في الأسماء والبريد الإلكتروني"
         case .pages: "الصفحات"
         case .pageOf(let number, let count): "الصفحة \(number) من \(count)"
         case .newer: "الأحدث"
@@ -81,106 +81,20 @@ extension FieldhouseText {
         case .saveAnswer: "حفظ الإجابة"
         case .byline(let name, let day): "\(Self.isolated(name))، \(day)"
 
-        case .newGroup: "مجموعة جديدة"
-        case .createGroup: "إنشاء المجموعة"
-        case .renameGroup: "إعادة تسمية المجموعة"
-        case .rename: "إعادة التسمية"
-        case .deleteGroup: "حذف المجموعة"
-        case .deleteGroupText(let name):
-            "ستُحذف «\(Self.isolated(name))» نهائيًا مع مشاريعها وطلباتها ودعواتها لدى كل الأعضاء. لا يمكن التراجع عن "
-                + "ذلك."
-        case .deleteGroupAgreed(let name): "نعم، احذف «\(Self.isolated(name))» نهائيًا."
-        case .agreeFirst: "ضع علامة في المربع للتأكيد."
-        case .joinGroup: "الانضمام إلى مجموعة"
-        case .invitationLink: "رابط الدعوة"
-        case .invitationLinkHelp: "انسخ الرابط كاملًا من رسالة الدعوة. سنسألك قبل أن تنضم."
-        case .carryOn: "متابعة"
-        case .notAnInvitation: "هذا ليس رابط دعوة. انسخ الرابط كاملًا من رسالة الدعوة."
         case .memberCount(let count):
             Language.arabicForm(
                 of: count, "عضو واحد", "عضوان", "\(count) أعضاء", "\(count) عضوًا", "\(count) عضو")
-        case .members: "الأعضاء"
-        case .you(let name): "\(Self.isolated(name)) (أنت)"
-        case .owner: "مالك"
-        case .member: "عضو"
-        case .manageGroup: "إدارة المجموعة"
-        case .manageRole: "إدارة الدور"
-        case .leaveThisGroup: "مغادرة هذه المجموعة"
-        case .becomeMember: "تغيير دوري إلى عضو"
-        case .makeMember(let name): "تغيير دور \(Self.isolated(name)) إلى عضو"
-        case .makeOwner(let name): "تغيير دور \(Self.isolated(name)) إلى مالك"
-        case .leave(let group): "مغادرة \(Self.isolated(group))"
-        case .leaveText: "ستفقد الوصول إلى مشاريع هذه المجموعة وطلباتها."
-        case .remove(let name): "إزالة \(Self.isolated(name))"
-        case .removeText(let name): "سيفقد \(Self.isolated(name)) الوصول إلى مشاريع هذه المجموعة وطلباتها."
-        case .lastOwner: "تحتاج المجموعة إلى مالك واحد على الأقل. امنح هذا الدور لعضو آخر أولًا."
         case .ownersOnly: "هذا للمالكين فقط"
         case .ownersOnlyText: "اطلب ذلك من أحد مالكي المجموعة."
         case .askerOnly: "هذا لصاحب السؤال فقط"
         case .askerOnlyText: "يمكن لمالك المجموعة أيضًا أن يفعل ذلك."
 
-        case .invitations: "الدعوات"
         case .email: "البريد الإلكتروني"
-        case .inviteHelp: "سنرسل رابطًا بالبريد. يعمل مرة واحدة وتنتهي صلاحيته بعد 7 أيام."
-        case .invite: "إرسال الدعوة"
-        case .expiresOn(let day): "تنتهي صلاحيتها في \(day)"
-        case .revoke: "إلغاء"
-        case .revokeOf(let email): "إلغاء دعوة \(Self.isolated(email))"
-        case .resend: "إعادة الإرسال"
-        case .resendTo(let email): "إعادة إرسال الدعوة إلى \(Self.isolated(email))"
-        case .copyLink: "نسخ الرابط"
-        case .linkFor(let email): "رابط دعوة \(Self.isolated(email))"
-        case .alreadyMember: "هذا الشخص عضو بالفعل."
-        case .confirmFirst: "أكّد أولًا عنوان بريد إلكتروني لحسابك، ثم يمكنك دعوة الآخرين."
-        case .ownLimit(let count):
-            Language.arabicForm(
-                of: count, "يمكنك إرسال دعوة واحدة في اليوم. حاول مرة أخرى غدًا.",
-                "يمكنك إرسال دعوتين في اليوم. حاول مرة أخرى غدًا.",
-                "يمكنك إرسال \(count) دعوات في اليوم. حاول مرة أخرى غدًا.",
-                "يمكنك إرسال \(count) دعوة في اليوم. حاول مرة أخرى غدًا.",
-                "يمكنك إرسال \(count) دعوة في اليوم. حاول مرة أخرى غدًا.")
-        case .groupLimit(let count):
-            Language.arabicForm(
-                of: count, "يمكن للمجموعة إرسال دعوة واحدة في اليوم. حاول مرة أخرى غدًا.",
-                "يمكن للمجموعة إرسال دعوتين في اليوم. حاول مرة أخرى غدًا.",
-                "يمكن للمجموعة إرسال \(count) دعوات في اليوم. حاول مرة أخرى غدًا.",
-                "يمكن للمجموعة إرسال \(count) دعوة في اليوم. حاول مرة أخرى غدًا.",
-                "يمكن للمجموعة إرسال \(count) دعوة في اليوم. حاول مرة أخرى غدًا.")
         case .creationLimit(let count):
-            "يمكنك إنشاء \(count) من المجموعات والمشاريع والطلبات في اليوم. حاول مرة أخرى غدًا."
-        case .mailedTooOften: "تلقى هذا العنوان رسائل كثيرة مؤخرًا. حاول مرة أخرى لاحقًا."
-        case .invitationGone: "لا يمكن إعادة إرسال هذه الدعوة. أرسل دعوة جديدة."
+            "يمكنك إنشاء \(count) من المشاريع والطلبات في اليوم. حاول مرة أخرى غدًا."
 
-        case .theGroup: "هذه المجموعة"
-        case .join(let group): "الانضمام إلى \(Self.isolated(group))"
-        case .joinText: "أنت مدعو إلى هذه المجموعة. يرى أعضاؤها بعضهم بعضًا، ويرون مشاريع المجموعة وطلباتها."
-        case .unknownInvitation: "هذه الدعوة غير موجودة"
-        case .unknownInvitationText:
-            "ربما كان الرابط ناقصًا. انسخه كاملًا من الرسالة، أو اطلب دعوة جديدة من أحد مالكي المجموعة."
-        case .expiredInvitation: "انتهت صلاحية هذه الدعوة"
-        case .expiredInvitationText(let day, let group):
-            "انتهت صلاحيتها في \(day). اطلب دعوة جديدة من أحد مالكي \(Self.isolated(group))."
-        case .usedInvitation: "استُخدمت هذه الدعوة من قبل"
-        case .usedInvitationText(let group):
-            "تعمل الدعوة مرة واحدة. إن كنت قد استخدمتها فستجد \(Self.isolated(group)) ضمن مجموعاتك. وإلا فاطلب دعوة "
-                + "جديدة من أحد المالكين."
-        case .revokedInvitation: "أُلغيت هذه الدعوة"
-        case .revokedInvitationText: "ابحث عن رسالة أحدث بشأن المجموعة، أو اطلب دعوة من أحد المالكين."
-        case .alreadyIn(let group): "أنت في \(Self.isolated(group)) بالفعل"
-        case .alreadyInText: "لا حاجة إلى أي شيء آخر."
-        case .otherAccount: "هذه الدعوة لحساب آخر"
-        case .otherAccountText(let email):
-            "لم تُرسل إلى \(Self.isolated(email)). إن كان لديك حساب بالعنوان الصحيح فسجّل الخروج وتابع به، أو اطلب "
-                + "دعوة من أحد مالكي المجموعة."
-        case .otherAccountTextWithoutAddress:
-            "لم تُرسل إلى عنوانك. إن كان لديك حساب بالعنوان الصحيح فسجّل الخروج وتابع به، أو اطلب دعوة من أحد مالكي "
-                + "المجموعة."
-        case .invitedAddress: "إلى"
-        case .expires: "تنتهي الصلاحية"
         case .notNow: "ليس الآن"
-        case .useAnotherAccount: "تسجيل الخروج واستخدام حساب آخر"
         case .somethingWrong: "حدث خطأ ما"
-        case .cannotLookUp: "لا يمكننا التحقّق من هذه الدعوة الآن، لكنها لم تُفقد. حاول مرة أخرى بعد بضع دقائق."
         case .tryAgain: "إعادة المحاولة"
 
         case .company: "الشركة"
@@ -217,13 +131,6 @@ extension FieldhouseText {
         case .undoOver: "لا يمكن التراجع عن هذا"
         case .undoOverText: "يمكنك استعادة مشروع أو طلب محذوف خلال ساعة."
         case .deleted(let name): "تم حذف «\(Self.isolated(name))»."
-        case .groupCreated: "تم إنشاء المجموعة. ادعُ من تعمل معهم."
-        case .groupRenamed: "تمت إعادة تسمية المجموعة."
-        case .groupDeleted(let name): "تم حذف المجموعة «\(Self.isolated(name))»."
-        case .groupLeft(let name): "غادرت «\(Self.isolated(name))»."
-        case .groupJoined: "انضممت إلى المجموعة."
-        case .roleChanged: "تم تغيير الدور."
-        case .memberRemoved(let name): "تمت إزالة \(Self.isolated(name)) من المجموعة."
         case .projectCreated: "تم إنشاء المشروع."
         case .projectSaved: "تم حفظ المشروع."
         case .projectRestored: "تمت استعادة المشروع."
@@ -231,9 +138,6 @@ extension FieldhouseText {
         case .requestSaved: "تم حفظ الطلب."
         case .requestRestored: "تمت استعادة الطلب."
         case .answerSaved: "تم حفظ الإجابة."
-        case .invitationSent(let email): "تم إرسال الدعوة إلى \(Self.isolated(email))."
-        case .invitationResent(let email): "تم إرسال رابط جديد إلى \(Self.isolated(email)). لم يعد الرابط السابق يعمل."
-        case .invitationRevoked(let email): "تم إلغاء الدعوة إلى \(Self.isolated(email)). لم يعد رابطها يعمل."
         case .nameSaved: "تم حفظ الاسم."
 
         case .typedIsHere: "ما كتبته لا يزال هنا. لم يُرسل بعد."
@@ -269,9 +173,6 @@ extension FieldhouseText {
         case .enterQuestion: "أدخل سؤالًا."
         case .enterAnswer: "أدخل إجابة."
         case .chooseGroup: "اختر مجموعة."
-        case .enterLink: "أدخل رابط الدعوة."
-        case .enterEmail: "أدخل بريدًا إلكترونيًا."
-        case .notAnAddress: "أدخل بريدًا إلكترونيًا مثل \u{2068}name@example.com\u{2069}."
         case .atMost(let count): "الحد الأقصى لعدد الأحرف هو \(count)."
         case .atMostBytes(let count):
             "الحد الأقصى بالبايت هو \(count). تُحسب الرموز التعبيرية والأحرف المركبة أكثر من مرة."
@@ -286,8 +187,6 @@ extension FieldhouseText {
 
         case .justNow: "الآن"
 
-        case .lostGroup(let name): "المجموعة \(Self.isolated(name)) مع مشاريعها وطلباتها. أنت عضوها الوحيد."
-        case .handedOnGroup(let name): "عضويتك في المجموعة \(Self.isolated(name)). يصبح أقدم عضو فيها مالكًا لها."
         case .legalDemonstration:
             "\u{2068}Fieldhouse\u{2069} تطبيق تجريبي. استخدمه لتجربة تسجيل الدخول، لا للعمل الفعلي."
         case .legalStorage: "يبقى ما تُدخله على الخادم الذي يشغّل العرض التجريبي، وقد يُحذف في أي وقت."

@@ -20,6 +20,7 @@ extension FieldhouseText {
         case .noQuestions: "Personne n’a encore posé de question sur ce projet."
         case .noGroups: "Vous ne faites encore partie d’aucun groupe"
         case .noGroupsText: "Créez un groupe ou acceptez une invitation."
+        case .joinOrCreate: "Créer ou rejoindre un groupe"
         case .noResults: "Aucun résultat"
         case .noResultsText: "Rien ne correspond à votre recherche ou à votre filtre."
         case .showAll: "Tout afficher"
@@ -33,7 +34,6 @@ extension FieldhouseText {
         case .searchProjects: "Rechercher par nom ou par lieu"
         case .searchRequests: "Rechercher dans les titres, questions et réponses"
         case .searchGroups: "Rechercher par nom"
-        case .searchMembers: "Rechercher dans les noms et adresses e-mail"
         case .pages: "Pages de la liste"
         case .pageOf(let number, let count): "Page \(number) sur \(count)"
         case .newer: "Plus récents"
@@ -79,105 +79,18 @@ extension FieldhouseText {
         case .saveAnswer: "Enregistrer la réponse"
         case .byline(let name, let day): "\(name), le \(day)"
 
-        case .newGroup: "Nouveau groupe"
-        case .createGroup: "Créer le groupe"
-        case .renameGroup: "Renommer le groupe"
-        case .rename: "Renommer"
-        case .deleteGroup: "Supprimer le groupe"
-        case .deleteGroupText(let name):
-            "« \(name) » sera supprimé définitivement, avec ses projets, ses demandes et ses invitations, pour tous "
-                + "les membres. Cette action est irréversible."
-        case .deleteGroupAgreed(let name): "Oui, supprimer définitivement « \(name) »."
-        case .agreeFirst: "Cochez la case pour confirmer."
-        case .joinGroup: "Rejoindre un groupe"
-        case .invitationLink: "Lien d’invitation"
-        case .invitationLinkHelp:
-            "Copiez le lien entier depuis l’e-mail d’invitation. Nous vous demanderons confirmation avant que vous "
-                + "ne rejoigniez le groupe."
-        case .carryOn: "Continuer"
-        case .notAnInvitation:
-            "Ce n’est pas un lien d’invitation. Copiez le lien entier depuis l’e-mail d’invitation."
         case .memberCount(let count): count < 2 ? "\(count) membre" : "\(count) membres"
-        case .members: "Membres"
-        case .you(let name): "\(name) (vous)"
-        case .owner: "Propriétaire"
-        case .member: "Membre"
-        case .manageGroup: "Gérer le groupe"
-        case .manageRole: "Gérer le rôle"
-        case .leaveThisGroup: "Quitter ce groupe"
-        case .becomeMember: "Changer mon rôle en membre"
-        case .makeMember(let name): "Changer le rôle de \(name) en membre"
-        case .makeOwner(let name): "Changer le rôle de \(name) en propriétaire"
-        case .leave(let group): "Quitter \(group)"
-        case .leaveText: "Vous n’aurez plus accès aux projets et aux demandes de ce groupe."
-        case .remove(let name): "Retirer \(name)"
-        case .removeText(let name): "\(name) n’aura plus accès aux projets et aux demandes de ce groupe."
-        case .lastOwner:
-            "Un groupe doit avoir au moins un propriétaire. Donnez d’abord ce rôle à un autre membre."
         case .ownersOnly: "Réservé aux propriétaires"
         case .ownersOnlyText: "Demandez à un propriétaire du groupe de le faire."
         case .askerOnly: "Réservé à l’auteur de la demande"
         case .askerOnlyText: "Un propriétaire du groupe peut aussi le faire."
 
-        case .invitations: "Invitations envoyées"
         case .email: "Adresse e-mail"
-        case .inviteHelp: "Nous enverrons un lien par e-mail. Il fonctionne une fois et expire dans 7 jours."
-        case .invite: "Envoyer l’invitation"
-        case .expiresOn(let day): "Expire le \(day)"
-        case .revoke: "Révoquer"
-        case .revokeOf(let email): "Révoquer l’invitation de \(email)"
-        case .resend: "Renvoyer"
-        case .resendTo(let email): "Renvoyer l’invitation à \(email)"
-        case .copyLink: "Copier le lien"
-        case .linkFor(let email): "Lien d’invitation pour \(email)"
-        case .alreadyMember: "Cette personne est déjà membre."
-        case .confirmFirst:
-            "Confirmez d’abord une adresse e-mail pour votre compte. Vous pourrez ensuite inviter des personnes."
-        case .ownLimit(let count):
-            "Vous pouvez envoyer \(count) \(count < 2 ? "invitation" : "invitations") par jour. Réessayez demain."
-        case .groupLimit(let count):
-            "Un groupe peut envoyer \(count) \(count < 2 ? "invitation" : "invitations") par jour. Réessayez demain."
         case .creationLimit(let count):
-            "Vous pouvez créer \(count) groupes, projets et demandes par jour. Réessayez demain."
-        case .mailedTooOften: "Cette adresse a reçu beaucoup d’e-mails récemment. Réessayez plus tard."
-        case .invitationGone: "Cette invitation ne peut pas être renvoyée. Envoyez-en une nouvelle."
+            "Vous pouvez créer \(count) projets et demandes par jour. Réessayez demain."
 
-        case .theGroup: "le groupe"
-        case .join(let group): "Rejoindre \(group)"
-        case .joinText:
-            "Vous avez une invitation pour ce groupe. Ses membres se voient entre eux et voient ses projets et ses "
-                + "demandes."
-        case .unknownInvitation: "Cette invitation n’existe pas"
-        case .unknownInvitationText:
-            "Le lien est peut-être incomplet. Copiez-le en entier depuis l’e-mail, ou demandez une nouvelle invitation "
-                + "à un propriétaire du groupe."
-        case .expiredInvitation: "Cette invitation a expiré"
-        case .expiredInvitationText(let day, let group):
-            "Elle a expiré le \(day). Demandez une nouvelle invitation à un propriétaire de \(group)."
-        case .usedInvitation: "Cette invitation a déjà servi"
-        case .usedInvitationText(let group):
-            "Une invitation ne fonctionne qu’une fois. Si c’était vous, retrouvez \(group) dans vos groupes. Sinon, "
-                + "demandez une nouvelle invitation à un propriétaire."
-        case .revokedInvitation: "Cette invitation a été révoquée"
-        case .revokedInvitationText:
-            "Cherchez un e-mail plus récent au sujet du groupe, ou demandez une invitation à un propriétaire."
-        case .alreadyIn(let group): "Vous êtes déjà dans \(group)"
-        case .alreadyInText: "Il n’y a rien d’autre à faire."
-        case .otherAccount: "Cette invitation est destinée à un autre compte"
-        case .otherAccountText(let email):
-            "Elle n’a pas été envoyée à \(email). Si vous avez un compte avec la bonne adresse, déconnectez-vous et "
-                + "continuez avec celui-ci. Ou demandez une invitation à un propriétaire du groupe."
-        case .otherAccountTextWithoutAddress:
-            "Elle n’a pas été envoyée à votre adresse. Si vous avez un compte avec la bonne adresse, déconnectez-vous "
-                + "et continuez avec celui-ci. Ou demandez une invitation à un propriétaire du groupe."
-        case .invitedAddress: "Pour"
-        case .expires: "Expiration"
         case .notNow: "Pas maintenant"
-        case .useAnotherAccount: "Se déconnecter et utiliser un autre compte"
         case .somethingWrong: "Une erreur s’est produite"
-        case .cannotLookUp:
-            "Nous ne pouvons pas vérifier cette invitation pour le moment. Elle n’est pas perdue. Réessayez dans "
-                + "quelques minutes."
         case .tryAgain: "Réessayer"
 
         case .company: "Entreprise"
@@ -219,13 +132,6 @@ extension FieldhouseText {
         case .undoOver: "Impossible d’annuler"
         case .undoOverText: "Un projet ou une demande supprimés peuvent être rétablis pendant une heure."
         case .deleted(let name): "« \(name) » : suppression effectuée."
-        case .groupCreated: "Groupe créé. Invitez les personnes avec qui vous travaillez."
-        case .groupRenamed: "Groupe renommé."
-        case .groupDeleted(let name): "Groupe « \(name) » supprimé."
-        case .groupLeft(let name): "Vous avez quitté « \(name) »."
-        case .groupJoined: "Vous avez rejoint le groupe."
-        case .roleChanged: "Rôle modifié."
-        case .memberRemoved(let name): "\(name) ne fait plus partie du groupe."
         case .projectCreated: "Projet créé."
         case .projectSaved: "Projet enregistré."
         case .projectRestored: "Projet rétabli."
@@ -233,10 +139,6 @@ extension FieldhouseText {
         case .requestSaved: "Demande enregistrée."
         case .requestRestored: "Demande rétablie."
         case .answerSaved: "Réponse enregistrée."
-        case .invitationSent(let email): "Invitation envoyée à \(email)."
-        case .invitationResent(let email):
-            "Nouveau lien envoyé à \(email). Le lien précédent ne fonctionne plus."
-        case .invitationRevoked(let email): "Invitation à \(email) révoquée. Son lien ne fonctionne plus."
         case .nameSaved: "Nom enregistré."
 
         case .typedIsHere: "Votre saisie est toujours là. Elle n’a pas encore été envoyée."
@@ -270,9 +172,6 @@ extension FieldhouseText {
         case .enterQuestion: "Saisissez une question."
         case .enterAnswer: "Saisissez une réponse."
         case .chooseGroup: "Choisissez un groupe."
-        case .enterLink: "Saisissez le lien d’invitation."
-        case .enterEmail: "Saisissez une adresse e-mail."
-        case .notAnAddress: "Saisissez une adresse e-mail telle que nom@example.com."
         case .atMost(let count): "Utilisez \(count) caractères au maximum."
         case .atMostBytes(let count):
             "Utilisez \(count) octets au maximum. Les émojis et les caractères combinés comptent plusieurs fois."
@@ -290,11 +189,6 @@ extension FieldhouseText {
 
         case .justNow: "À l’instant"
 
-        case .lostGroup(let name):
-            "Le groupe \(name) avec ses projets et ses demandes. Vous êtes son seul membre."
-        case .handedOnGroup(let name):
-            "Votre place dans le groupe \(name). La personne qui en est membre depuis le plus longtemps en devient "
-                + "propriétaire."
         case .legalDemonstration:
             "Fieldhouse est une démonstration. Utilisez-la pour essayer la connexion, et non pour travailler "
                 + "réellement."

@@ -20,6 +20,7 @@ extension FieldhouseText {
         case .noQuestions: "Zu diesem Projekt hat noch niemand etwas gefragt."
         case .noGroups: "Sie sind noch in keiner Gruppe"
         case .noGroupsText: "Erstellen Sie eine Gruppe, oder nehmen Sie eine Einladung an."
+        case .joinOrCreate: "Gruppe erstellen oder beitreten"
         case .noResults: "Keine Treffer"
         case .noResultsText: "Nichts passt zu Ihrer Suche oder zum Filter."
         case .showAll: "Alle anzeigen"
@@ -33,7 +34,6 @@ extension FieldhouseText {
         case .searchProjects: "Nach Name oder Ort suchen"
         case .searchRequests: "Titel, Fragen und Antworten durchsuchen"
         case .searchGroups: "Nach Namen suchen"
-        case .searchMembers: "Namen und E-Mail-Adressen durchsuchen"
         case .pages: "Seiten"
         case .pageOf(let number, let count): "Seite \(number) von \(count)"
         case .newer: "Neuere"
@@ -78,106 +78,18 @@ extension FieldhouseText {
         case .saveAnswer: "Antwort speichern"
         case .byline(let name, let day): "\(name), \(day)"
 
-        case .newGroup: "Neue Gruppe"
-        case .createGroup: "Gruppe erstellen"
-        case .renameGroup: "Gruppe umbenennen"
-        case .rename: "Umbenennen"
-        case .deleteGroup: "Gruppe löschen"
-        case .deleteGroupText(let name):
-            "„\(name)“ wird mit allen Projekten, Anfragen und Einladungen endgültig gelöscht, für alle Mitglieder. "
-                + "Das lässt sich nicht rückgängig machen."
-        case .deleteGroupAgreed(let name): "Ja, „\(name)“ endgültig löschen."
-        case .agreeFirst: "Setzen Sie zur Bestätigung das Häkchen."
-        case .joinGroup: "Einer Gruppe beitreten"
-        case .invitationLink: "Einladungslink"
-        case .invitationLinkHelp:
-            "Kopieren Sie den ganzen Link aus der E-Mail mit der Einladung. Wir fragen nach, bevor Sie beitreten."
-        case .carryOn: "Weiter"
-        case .notAnInvitation:
-            "Das ist kein Einladungslink. Kopieren Sie den ganzen Link aus der E-Mail mit der Einladung."
         case .memberCount(let count): count == 1 ? "1 Mitglied" : "\(count) Mitglieder"
-        case .members: "Mitglieder"
-        case .you(let name): "\(name) (Sie)"
-        case .owner: "Inhaber"
-        case .member: "Mitglied"
-        case .manageGroup: "Gruppe verwalten"
-        case .manageRole: "Rolle verwalten"
-        case .leaveThisGroup: "Diese Gruppe verlassen"
-        case .becomeMember: "Meine Rolle zu Mitglied ändern"
-        case .makeMember(let name): "Rolle von \(name) zu Mitglied ändern"
-        case .makeOwner(let name): "Rolle von \(name) zu Inhaber ändern"
-        case .leave(let group): "\(group) verlassen"
-        case .leaveText: "Sie verlieren den Zugriff auf die Projekte und Anfragen dieser Gruppe."
-        case .remove(let name): "\(name) entfernen"
-        case .removeText(let name): "\(name) verliert den Zugriff auf die Projekte und Anfragen dieser Gruppe."
-        case .lastOwner:
-            "Eine Gruppe braucht mindestens einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber."
         case .ownersOnly: "Das können nur Inhaber"
         case .ownersOnlyText: "Bitten Sie einen Inhaber der Gruppe darum."
         case .askerOnly: "Das kann nur, wer die Anfrage gestellt hat"
         case .askerOnlyText: "Auch ein Inhaber der Gruppe kann das tun."
 
-        case .invitations: "Einladungen"
         case .email: "E-Mail-Adresse"
-        case .inviteHelp: "Wir senden einen Link per E-Mail. Er funktioniert einmal und läuft nach 7 Tagen ab."
-        case .invite: "Einladung senden"
-        case .expiresOn(let day): "Läuft ab am \(day)"
-        case .revoke: "Widerrufen"
-        case .revokeOf(let email): "Einladung für \(email) widerrufen"
-        case .resend: "Erneut senden"
-        case .resendTo(let email): "Einladung erneut an \(email) senden"
-        case .copyLink: "Link kopieren"
-        case .linkFor(let email): "Einladungslink für \(email)"
-        case .alreadyMember: "Diese Person ist bereits Mitglied."
-        case .confirmFirst:
-            "Bestätigen Sie zuerst eine E-Mail-Adresse für Ihr Konto. Danach können Sie Personen einladen."
-        case .ownLimit(let count):
-            "Sie können \(count) \(count == 1 ? "Einladung" : "Einladungen") am Tag senden. Versuchen Sie es morgen "
-                + "wieder."
-        case .groupLimit(let count):
-            "Eine Gruppe kann \(count) \(count == 1 ? "Einladung" : "Einladungen") am Tag senden. Versuchen Sie es "
-                + "morgen wieder."
         case .creationLimit(let count):
-            "Sie können am Tag \(count) Gruppen, Projekte und Anfragen erstellen. Versuchen Sie es morgen wieder."
-        case .mailedTooOften: "Diese Adresse hat zuletzt viele E-Mails bekommen. Versuchen Sie es später wieder."
-        case .invitationGone: "Diese Einladung lässt sich nicht erneut senden. Senden Sie eine neue."
+            "Sie können am Tag \(count) Projekte und Anfragen erstellen. Versuchen Sie es morgen wieder."
 
-        case .theGroup: "der Gruppe"
-        case .join(let group): "\(group) beitreten"
-        case .joinText:
-            "Sie sind in diese Gruppe eingeladen. Die Mitglieder sehen einander sowie die Projekte und Anfragen der "
-                + "Gruppe."
-        case .unknownInvitation: "Diese Einladung gibt es nicht"
-        case .unknownInvitationText:
-            "Vielleicht ist der Link unvollständig. Kopieren Sie ihn ganz aus der E-Mail, oder bitten Sie einen "
-                + "Inhaber der Gruppe um eine neue Einladung."
-        case .expiredInvitation: "Diese Einladung ist abgelaufen"
-        case .expiredInvitationText(let day, let group):
-            "Sie galt bis zum \(day). Bitten Sie einen Inhaber von \(group) um eine neue."
-        case .usedInvitation: "Diese Einladung wurde schon verwendet"
-        case .usedInvitationText(let group):
-            "Eine Einladung funktioniert nur einmal. Wenn Sie es selbst waren, finden Sie \(group) unter Ihren "
-                + "Gruppen. Bitten Sie sonst einen Inhaber um eine neue Einladung."
-        case .revokedInvitation: "Diese Einladung wurde widerrufen"
-        case .revokedInvitationText:
-            "Suchen Sie nach einer neueren E-Mail zu der Gruppe, oder bitten Sie einen Inhaber um eine Einladung."
-        case .alreadyIn(let group): "Sie sind bereits in \(group)"
-        case .alreadyInText: "Es ist nichts weiter zu tun."
-        case .otherAccount: "Diese Einladung ist für ein anderes Konto"
-        case .otherAccountText(let email):
-            "Sie ging nicht an \(email). Wenn Sie ein Konto mit der richtigen Adresse haben, melden Sie sich ab, und "
-                + "machen Sie damit weiter. Oder bitten Sie einen Inhaber der Gruppe um eine Einladung."
-        case .otherAccountTextWithoutAddress:
-            "Sie ging nicht an Ihre Adresse. Wenn Sie ein Konto mit der richtigen Adresse haben, melden Sie sich ab, "
-                + "und machen Sie damit weiter. Oder bitten Sie einen Inhaber der Gruppe um eine Einladung."
-        case .invitedAddress: "Für"
-        case .expires: "Gültig bis"
         case .notNow: "Nicht jetzt"
-        case .useAnotherAccount: "Abmelden und ein anderes Konto verwenden"
         case .somethingWrong: "Etwas ist schiefgegangen"
-        case .cannotLookUp:
-            "Wir können diese Einladung gerade nicht prüfen. Sie ist nicht verloren. Versuchen Sie es in ein paar "
-                + "Minuten noch einmal."
         case .tryAgain: "Erneut versuchen"
 
         case .company: "Firma"
@@ -217,13 +129,6 @@ extension FieldhouseText {
         case .undoOver: "Das lässt sich nicht rückgängig machen"
         case .undoOverText: "Gelöschte Projekte und Anfragen lassen sich eine Stunde lang wiederherstellen."
         case .deleted(let name): "„\(name)“ ist gelöscht."
-        case .groupCreated: "Gruppe erstellt. Laden Sie die Leute ein, mit denen Sie arbeiten."
-        case .groupRenamed: "Gruppe umbenannt."
-        case .groupDeleted(let name): "Gruppe „\(name)“ gelöscht."
-        case .groupLeft(let name): "Sie haben „\(name)“ verlassen."
-        case .groupJoined: "Sie sind der Gruppe beigetreten."
-        case .roleChanged: "Rolle geändert."
-        case .memberRemoved(let name): "\(name) wurde aus der Gruppe entfernt."
         case .projectCreated: "Projekt erstellt."
         case .projectSaved: "Projekt gespeichert."
         case .projectRestored: "Projekt wiederhergestellt."
@@ -231,9 +136,6 @@ extension FieldhouseText {
         case .requestSaved: "Anfrage gespeichert."
         case .requestRestored: "Anfrage wiederhergestellt."
         case .answerSaved: "Antwort gespeichert."
-        case .invitationSent(let email): "Einladung an \(email) gesendet."
-        case .invitationResent(let email): "Neuer Link an \(email) gesendet. Der frühere Link gilt nicht mehr."
-        case .invitationRevoked(let email): "Einladung an \(email) widerrufen. Ihr Link gilt nicht mehr."
         case .nameSaved: "Name gespeichert."
 
         case .typedIsHere: "Ihre Eingabe ist noch da. Sie wurde noch nicht gesendet."
@@ -268,9 +170,6 @@ extension FieldhouseText {
         case .enterQuestion: "Geben Sie eine Frage ein."
         case .enterAnswer: "Geben Sie eine Antwort ein."
         case .chooseGroup: "Wählen Sie eine Gruppe."
-        case .enterLink: "Geben Sie den Einladungslink ein."
-        case .enterEmail: "Geben Sie eine E-Mail-Adresse ein."
-        case .notAnAddress: "Geben Sie eine E-Mail-Adresse wie name@example.com ein."
         case .atMost(let count): "Verwenden Sie höchstens \(count) Zeichen."
         case .atMostBytes(let count):
             "Verwenden Sie höchstens \(count) Byte. Emojis und zusammengesetzte Zeichen zählen mehrfach."
@@ -288,10 +187,6 @@ extension FieldhouseText {
 
         case .justNow: "Gerade eben"
 
-        case .lostGroup(let name):
-            "Die Gruppe \(name) mit ihren Projekten und Anfragen. Sie sind ihr einziges Mitglied."
-        case .handedOnGroup(let name):
-            "Ihre Mitgliedschaft in der Gruppe \(name). Das Mitglied, das am längsten dabei ist, wird Inhaber."
         case .legalDemonstration:
             "Fieldhouse ist eine Demo. Probieren Sie damit die Anmeldung aus, aber verwenden Sie sie nicht für echte "
                 + "Arbeit."

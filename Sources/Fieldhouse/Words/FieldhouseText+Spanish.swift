@@ -20,6 +20,7 @@ extension FieldhouseText {
         case .noQuestions: "Nadie ha preguntado todavía sobre este proyecto."
         case .noGroups: "Aún no estás en ningún grupo"
         case .noGroupsText: "Crea un grupo o acepta una invitación."
+        case .joinOrCreate: "Crear un grupo o unirse a uno"
         case .noResults: "Sin resultados"
         case .noResultsText: "Nada coincide con tu búsqueda o filtro."
         case .showAll: "Mostrar todo"
@@ -33,7 +34,6 @@ extension FieldhouseText {
         case .searchProjects: "Buscar por nombre o lugar"
         case .searchRequests: "Buscar en títulos, preguntas y respuestas"
         case .searchGroups: "Buscar por nombre"
-        case .searchMembers: "Buscar nombres y direcciones de correo"
         case .pages: "Páginas"
         case .pageOf(let number, let count): "Página \(number) de \(count)"
         case .newer: "Más recientes"
@@ -77,105 +77,18 @@ extension FieldhouseText {
         case .saveAnswer: "Guardar respuesta"
         case .byline(let name, let day): "\(name), \(day)"
 
-        case .newGroup: "Nuevo grupo"
-        case .createGroup: "Crear grupo"
-        case .renameGroup: "Cambiar el nombre del grupo"
-        case .rename: "Cambiar nombre"
-        case .deleteGroup: "Eliminar grupo"
-        case .deleteGroupText(let name):
-            "Se eliminará «\(name)» de forma permanente, con sus proyectos, solicitudes e invitaciones, para todos los "
-                + "miembros. No se puede deshacer."
-        case .deleteGroupAgreed(let name): "Sí, eliminar «\(name)» de forma permanente."
-        case .agreeFirst: "Marca la casilla para confirmar."
-        case .joinGroup: "Unirse a un grupo"
-        case .invitationLink: "Enlace de invitación"
-        case .invitationLinkHelp:
-            "Copia el enlace completo del correo de invitación. Te preguntaremos antes de que te unas."
-        case .carryOn: "Continuar"
-        case .notAnInvitation:
-            "Esto no es un enlace de invitación. Copia el enlace completo del correo de invitación."
         case .memberCount(let count): count == 1 ? "1 miembro" : "\(count) miembros"
-        case .members: "Miembros"
-        case .you(let name): "\(name) (tú)"
-        case .owner: "Propietario"
-        case .member: "Miembro"
-        case .manageGroup: "Gestionar grupo"
-        case .manageRole: "Gestionar rol"
-        case .leaveThisGroup: "Salir de este grupo"
-        case .becomeMember: "Cambiar mi rol a miembro"
-        case .makeMember(let name): "Cambiar el rol de \(name) a miembro"
-        case .makeOwner(let name): "Cambiar el rol de \(name) a propietario"
-        case .leave(let group): "Salir de \(group)"
-        case .leaveText: "Perderás el acceso a los proyectos y solicitudes de este grupo."
-        case .remove(let name): "Quitar a \(name)"
-        case .removeText(let name): "\(name) perderá el acceso a los proyectos y solicitudes de este grupo."
-        case .lastOwner:
-            "Un grupo necesita al menos un propietario. Da antes ese rol a otro miembro."
         case .ownersOnly: "Solo los propietarios pueden hacerlo"
         case .ownersOnlyText: "Pide a un propietario del grupo que lo haga."
         case .askerOnly: "Solo puede hacerlo quien preguntó"
         case .askerOnlyText: "También puede hacerlo un propietario del grupo."
 
-        case .invitations: "Invitaciones"
         case .email: "Correo electrónico"
-        case .inviteHelp: "Enviaremos un enlace por correo. Funciona una sola vez y caduca a los 7 días."
-        case .invite: "Enviar invitación"
-        case .expiresOn(let day): "Caduca el \(day)"
-        case .revoke: "Revocar"
-        case .revokeOf(let email): "Revocar la invitación para \(email)"
-        case .resend: "Reenviar"
-        case .resendTo(let email): "Reenviar la invitación a \(email)"
-        case .copyLink: "Copiar enlace"
-        case .linkFor(let email): "Enlace de invitación para \(email)"
-        case .alreadyMember: "Esta persona ya es miembro."
-        case .confirmFirst:
-            "Primero confirma una dirección de correo para tu cuenta. Después podrás invitar a otras personas."
-        case .ownLimit(let count):
-            "Puedes enviar \(count) \(count == 1 ? "invitación" : "invitaciones") al día. Inténtalo de nuevo mañana."
-        case .groupLimit(let count):
-            "Un grupo puede enviar \(count) \(count == 1 ? "invitación" : "invitaciones") al día. Inténtalo de nuevo "
-                + "mañana."
         case .creationLimit(let count):
-            "Puedes crear \(count) grupos, proyectos y solicitudes al día. Inténtalo de nuevo mañana."
-        case .mailedTooOften:
-            "Esta dirección ha recibido muchos correos últimamente. Inténtalo de nuevo más tarde."
-        case .invitationGone: "Esta invitación no se puede reenviar. Envía una nueva."
+            "Puedes crear \(count) proyectos y solicitudes al día. Inténtalo de nuevo mañana."
 
-        case .theGroup: "el grupo"
-        case .join(let group): "Unirse a \(group)"
-        case .joinText:
-            "Te han invitado a este grupo. Sus miembros se ven entre sí y ven los proyectos y solicitudes del grupo."
-        case .unknownInvitation: "Esta invitación no existe"
-        case .unknownInvitationText:
-            "Puede que el enlace esté incompleto. Cópialo entero del correo o pide a un propietario del grupo que te "
-                + "invite."
-        case .expiredInvitation: "Esta invitación ha caducado"
-        case .expiredInvitationText(let day, let group):
-            "Caducó el \(day). Pide a un propietario de \(group) que te invite de nuevo."
-        case .usedInvitation: "Esta invitación ya se ha usado"
-        case .usedInvitationText(let group):
-            "Una invitación funciona una vez. Si la usaste tú, encontrarás \(group) entre tus grupos. Si no, pide a un "
-                + "propietario que te invite."
-        case .revokedInvitation: "Esta invitación se ha revocado"
-        case .revokedInvitationText:
-            "Busca un correo más reciente sobre el grupo o pide a un propietario que te invite."
-        case .alreadyIn(let group): "Ya estás en \(group)"
-        case .alreadyInText: "No hay nada más que hacer."
-        case .otherAccount: "Esta invitación es para otra cuenta"
-        case .otherAccountText(let email):
-            "No se envió a \(email). Si tienes una cuenta con la dirección correcta, cierra la sesión y continúa con "
-                + "ella. O pide a un propietario del grupo que te invite."
-        case .otherAccountTextWithoutAddress:
-            "No se envió a tu dirección. Si tienes una cuenta con la dirección correcta, cierra la sesión y continúa "
-                + "con ella. O pide a un propietario del grupo que te invite."
-        case .invitedAddress: "Para"
-        case .expires: "Caduca"
         case .notNow: "Ahora no"
-        case .useAnotherAccount: "Cerrar sesión y usar otra cuenta"
         case .somethingWrong: "Algo ha fallado"
-        case .cannotLookUp:
-            "Ahora mismo no podemos comprobar esta invitación, pero no se ha perdido. Inténtalo de nuevo en unos "
-                + "minutos."
         case .tryAgain: "Reintentar"
 
         case .company: "Empresa"
@@ -217,13 +130,6 @@ extension FieldhouseText {
         case .undoOver: "Esto no se puede deshacer"
         case .undoOverText: "Puedes restaurar un proyecto o una solicitud eliminados durante una hora."
         case .deleted(let name): "Se ha eliminado «\(name)»."
-        case .groupCreated: "Grupo creado. Invita a las personas con las que trabajas."
-        case .groupRenamed: "Nombre del grupo cambiado."
-        case .groupDeleted(let name): "Grupo «\(name)» eliminado."
-        case .groupLeft(let name): "Has salido de «\(name)»."
-        case .groupJoined: "Te has unido al grupo."
-        case .roleChanged: "Rol cambiado."
-        case .memberRemoved(let name): "\(name) ya no está en el grupo."
         case .projectCreated: "Proyecto creado."
         case .projectSaved: "Proyecto guardado."
         case .projectRestored: "Proyecto restaurado."
@@ -231,9 +137,6 @@ extension FieldhouseText {
         case .requestSaved: "Solicitud guardada."
         case .requestRestored: "Solicitud restaurada."
         case .answerSaved: "Respuesta guardada."
-        case .invitationSent(let email): "Invitación enviada a \(email)."
-        case .invitationResent(let email): "Nuevo enlace enviado a \(email). El enlace anterior ya no funciona."
-        case .invitationRevoked(let email): "Invitación a \(email) revocada. Su enlace ya no funciona."
         case .nameSaved: "Nombre guardado."
 
         case .typedIsHere: "Lo que escribiste sigue aquí. Aún no se ha enviado."
@@ -267,9 +170,6 @@ extension FieldhouseText {
         case .enterQuestion: "Introduce una pregunta."
         case .enterAnswer: "Introduce una respuesta."
         case .chooseGroup: "Elige un grupo."
-        case .enterLink: "Introduce el enlace de invitación."
-        case .enterEmail: "Introduce una dirección de correo."
-        case .notAnAddress: "Introduce una dirección de correo como nombre@example.com."
         case .atMost(let count): "Usa \(count) caracteres como máximo."
         case .atMostBytes(let count):
             "Usa \(count) bytes como máximo. Los emojis y los caracteres combinados cuentan varias veces."
@@ -284,10 +184,6 @@ extension FieldhouseText {
         case .overtaken: "Otra persona lo ha cambiado antes. Vuelve a cargar la página y decide."
 
         case .justNow: "Ahora mismo"
-
-        case .lostGroup(let name): "El grupo \(name) con sus proyectos y solicitudes. Eres su único miembro."
-        case .handedOnGroup(let name):
-            "Tu lugar en el grupo \(name). Su miembro más antiguo pasa a ser propietario."
 
         case .legalDemonstration:
             "Fieldhouse es una demostración. Úsala para probar el inicio de sesión, no para trabajar de verdad."

@@ -18,7 +18,7 @@ package enum FieldhouseText: Hashable, Sendable {
     case noRequests, noRequestsText
     /// The sentence on a project without requests.
     case noQuestions
-    case noGroups, noGroupsText
+    case noGroups, noGroupsText, joinOrCreate
     case noResults, noResultsText, showAll
     /// The name of the menu of what can be done with an item.
     case moreActions
@@ -26,7 +26,7 @@ package enum FieldhouseText: Hashable, Sendable {
     case filters
     case all, open, answered, mine
     case search
-    case searchProjects, searchRequests, searchGroups, searchMembers
+    case searchProjects, searchRequests, searchGroups
     /// What the links to the other pages of a list are called together, for screen readers.
     case pages
     case pageOf(Int, count: Int)
@@ -58,49 +58,23 @@ package enum FieldhouseText: Hashable, Sendable {
 
     // MARK: Groups
 
-    case newGroup, createGroup, renameGroup, rename, deleteGroup
-    case deleteGroupText(String), deleteGroupAgreed(String), agreeFirst
-    case joinGroup, invitationLink, invitationLinkHelp, carryOn
-    case notAnInvitation
     case memberCount(Int)
-    case members, you(String), owner, member
-    case manageGroup
-    case manageRole, leaveThisGroup
-    case becomeMember, makeMember(String), makeOwner(String)
-    case leave(String), leaveText, remove(String), removeText(String)
-    case lastOwner
     case ownersOnly, ownersOnlyText, askerOnly, askerOnlyText
 
-    // MARK: Invitations
-
-    case invitations, email, inviteHelp, invite
-    case expiresOn(String)
-    case revoke, revokeOf(String), resend, resendTo(String)
-    case copyLink, linkFor(String)
-    case alreadyMember, confirmFirst, ownLimit(Int), groupLimit(Int), mailedTooOften, invitationGone
-    /// The sentence for a person who has created too many groups, projects and requests within a day.
+    /// The sentence for a person who has created too many projects and requests within a day.
     case creationLimit(Int)
 
-    // MARK: The page of an invitation
+    // MARK: The native app
 
-    /// The text for a group whose name this person must not see.
-    case theGroup
-    case join(String), joinText
-    case unknownInvitation, unknownInvitationText
-    case expiredInvitation, expiredInvitationText(String, group: String)
-    case usedInvitation, usedInvitationText(String)
-    case revokedInvitation, revokedInvitationText
-    case alreadyIn(String), alreadyInText
-    case otherAccount, otherAccountText(String), otherAccountTextWithoutAddress
-    case invitedAddress, expires
-    case notNow, useAnotherAccount
-    case somethingWrong, cannotLookUp, tryAgain
+    /// The button that postpones an act.
+    case notNow
+    case somethingWrong, tryAgain
 
     // MARK: The person
 
     /// The label of the field of the sign-up form.
     case company
-    case account, accountParts, app
+    case account, accountParts, app, email
     case nameHelp, save
     case signIn, emailAndPassword, memberSince, termsAccepted
     case edition(String, on: String)
@@ -121,11 +95,8 @@ package enum FieldhouseText: Hashable, Sendable {
 
     case undo, undoOver, undoOverText
     case deleted(String)
-    case groupCreated, groupRenamed, groupDeleted(String), groupLeft(String), groupJoined
-    case roleChanged, memberRemoved(String)
     case projectCreated, projectSaved, projectRestored
     case requestSent, requestSaved, requestRestored, answerSaved
-    case invitationSent(String), invitationResent(String), invitationRevoked(String)
     case nameSaved
 
     // MARK: Sessions and links
@@ -141,8 +112,7 @@ package enum FieldhouseText: Hashable, Sendable {
 
     // MARK: Fields
 
-    case enterName, enterTitle, enterQuestion, enterAnswer, chooseGroup, enterLink, enterEmail
-    case notAnAddress
+    case enterName, enterTitle, enterQuestion, enterAnswer, chooseGroup
     case atMost(Int), atMostBytes(Int)
     case oneLine, unprintable
     case answeredMeanwhile, changedMeanwhile
@@ -157,8 +127,6 @@ package enum FieldhouseText: Hashable, Sendable {
     case justNow
 
     // MARK: A deleted account
-
-    case lostGroup(String), handedOnGroup(String)
 
     // MARK: Terms and privacy
 

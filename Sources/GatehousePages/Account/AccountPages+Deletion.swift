@@ -8,9 +8,7 @@ import Hummingbird
 extension AccountPages {
     func deletion(_ visit: AccountVisit, _ fault: AccountFault? = nil) async throws -> Response {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
-        let losses =
-            try await site.groupLosses(of: visit.who, visit.catalogue)
-            + (site.app?.lossesOfDeletion(of: visit.who, in: visit.catalogue.builtIn) ?? [])
+        let losses = try await site.groupLosses(of: visit.who, visit.catalogue)
         let form = form(
             visit, hidden: [("account", visit.who.user.id.text)], fields: fields.proof + [fields.agreement],
             ButtonView(visit.words(.deleteAccount), .danger))

@@ -18,9 +18,7 @@ package struct PagesModule: ServerModule {
     package var tables: [ModuleTables] { [Self.tables] }
 
     package func open(_ parts: ModuleParts) throws -> any OpenModule {
-        var pages = SignInPages(parts, home: SignInPages.accountPath, look: try PageLook.own())
-        pages.hasGroupPages = true
-        return OpenPages(pages: pages)
+        OpenPages(pages: SignInPages(parts, home: SignInPages.accountPath, look: try PageLook.own()))
     }
 
     package func waitingPages(publicURL: URL, appName: String) throws -> WaitingPages? {

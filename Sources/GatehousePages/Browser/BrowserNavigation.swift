@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import Gatehouse
 package import GatehouseCore
 import GatehouseDomain
@@ -49,6 +49,8 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         package let cookie: String?
         /// What the person is told about a link that no longer waits; nil for nothing.
         package let dropped: Sentence?
+        /// Whether a link had waited for somebody to sign in, before this request.
+        package let hadWaiting: Bool
         /// Whether the browser named a row that is gone. The cookie outlives only a row in which something waited for a
         /// sign-in.
         let isLost: Bool
@@ -57,7 +59,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         var sayingLoss: Self {
             Visit(
                 outcome: outcome, place: place, cookie: cookie, dropped: dropped ?? (isLost ? .linkDropped : nil),
-                isLost: isLost)
+                hadWaiting: hadWaiting, isLost: isLost)
         }
     }
 
@@ -78,35 +80,19 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         self.report = report
     }
 
-    /// The state of an invitation before somebody signs in for it.
-    package struct Invited: Sendable {
-        let expiry: Date?
-        let also: PageWrite?
-
-        /// - Parameters:
-        ///   - expiry: When the invitation expires; nil for an invalid one, which does not wait for a sign-in.
-        ///   - also: A write for the same transaction; nil for none.
-        package init(until expiry: Date?, also: PageWrite? = nil) {
-            self.expiry = expiry
-            self.also = also
-        }
-    }
-
     /// Handles the request for a page.
     /// - Parameters:
     ///   - path: The path with its query, as the browser sent it.
     ///   - account: Who is signed in.
     ///   - network: The network of the browser.
-    ///   - invited: The state of the invitation that the page belongs to, if nobody is signed in; nil for a page
-    ///     without an invitation.
     ///   - isReload: Whether the browser loads the page again that it shows. After the end of a session, that requests
     ///     nothing new; a link to the page does.
     package func visit(
         _ path: String, cookie: String?, account: NavigationAccount?, from network: ClientNetwork? = nil,
-        invited: Invited? = nil, isReload: Bool = true
+        isReload: Bool = true
     ) async throws -> Visit {
         let target = layout.links.destination(ofPath: path)
-        return try await change(cookie, from: network, also: invited?.also ?? Self.nothing) { navigation, now in
+        return try await change(cookie, from: network) { navigation, now in
             var effects = navigation.meet(account, landing: nil, at: now)
             let outcome: Outcome
             if isKnown(target, navigation, isReload: isReload, now) {
@@ -116,9 +102,6 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
                     LinkDelivery(id: tokens.make(), target: target, source: .universalLink), at: now)
                 effects += delivered
                 outcome = self.outcome(of: delivered, target)
-            }
-            if let invited, case .success(let invitation) = target {
-                effects += Self.check(invitation, until: invited.expiry, &navigation, now)
             }
             return (effects, outcome)
         }
@@ -169,25 +152,6 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         return .refused(.locked)
     }
 
-    /// Updates an invitation that waits for somebody to sign in: it waits for as long as it is valid. Does nothing if
-    /// something else waits by now.
-    /// - Parameter expiry: When the invitation expires; nil for an invalid one, which is dropped.
-    package func check(_ invitation: Destination, until expiry: Date?, cookie: String?) async throws -> Visit {
-        try await change(cookie) { navigation, now in
-            let effects = Self.check(invitation, until: expiry, &navigation, now)
-            return (effects, navigation.account == nil ? .signInFirst : .sessionEnded)
-        }
-    }
-
-    private static func check(
-        _ invitation: Destination, until expiry: Date?, _ navigation: inout AppNavigation<Destination>,
-        _ now: SessionInstant
-    ) -> [NavigationEffect] {
-        guard navigation.waitingInvitation?.destination == invitation else { return [] }
-        let verdict = expiry.map { InvitationVerdict.valid(for: $0.timeIntervalSince(now.wall)) }
-        return navigation.handle(.invitationChecked(verdict ?? .invalid, epoch: navigation.epoch), at: now)
-    }
-
     /// Handles a request for the site's root: the outcome is that of the current place. Says so if what waited for a
     /// sign-in has expired.
     package func resume(cookie: String?, account: NavigationAccount?) async throws -> Visit {
@@ -224,18 +188,6 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
         }
     }
 
-    /// Handles the answer to the invitation that is open: accepted, declined or ended. What waited for it is the place
-    /// then.
-    /// - Parameter next: The place if nothing waited.
-    package func settle(next: Destination, cookie: String?, account: NavigationAccount) async throws -> Visit {
-        try await change(cookie) { navigation, now in
-            let effects =
-                navigation.meet(account, landing: nil, at: now)
-                + navigation.handle(.invitationSettled(next: next), at: now)
-            return (effects, .opened(place(in: navigation).current))
-        }
-    }
-
     /// Reads a link from the operating system: one with the app's scheme, or one from the web. It is not followed; a
     /// refusal is reported.
     package func destination(of link: String) -> Result<Destination, LinkRefusal> {
@@ -265,12 +217,10 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             effects: [NavigationEffect], outcome: Outcome
         )
 
-    private static var nothing: PageWrite { { _ in } }
-
     /// Sends events to the machine of a browser, and stores what has changed. Tries again if another window changed the
     /// row first.
     private func change(
-        _ cookie: String?, from network: ClientNetwork? = nil, also: @escaping PageWrite = { _ in }, _ body: Change
+        _ cookie: String?, from network: ClientNetwork? = nil, _ body: Change
     ) async throws -> Visit {
         let now = now
         for _ in 0..<Self.attempts {
@@ -279,12 +229,11 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             var navigation = row.flatMap { AppNavigation<Destination>(stored: $0.state) } ?? unknown(now)
             let before = navigation
             let (effects, outcome) = body(&navigation, now)
-            let also = outcome == .signInFirst || outcome == .sessionEnded ? also : Self.nothing
-            guard let kept = try await keep(navigation, before, row, cookie, network, also) else { continue }
+            guard let kept = try await keep(navigation, before, row, cookie, network) else { continue }
             for case .report(let line) in effects { report(line) }
             return Visit(
                 outcome: outcome, place: place(in: navigation), cookie: kept.cookie, dropped: Self.dropped(effects),
-                isLost: cookie != nil && row == nil)
+                hadWaiting: before.waitingLink != nil || !before.inbox.isEmpty, isLost: cookie != nil && row == nil)
         }
         throw ServerError(
             503, .unexpectedFailure,
@@ -314,7 +263,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
     /// - Returns: The new cookie; nil if another request was first.
     private func keep(
         _ navigation: AppNavigation<Destination>, _ before: AppNavigation<Destination>, _ row: PlaceStore.Row?,
-        _ cookie: String?, _ network: ClientNetwork?, _ also: @escaping PageWrite
+        _ cookie: String?, _ network: ClientNetwork?
     ) async throws -> Kept? {
         if navigation.account == nil, navigation.pending == nil {
             if let row { try await store.remove(row) }
@@ -326,7 +275,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
             PlaceStore.Row(
                 digest: tokens.digest(value, for: "place"), generation: row?.generation ?? 0,
                 userId: navigation.account?.userId ?? "", state: navigation.stored, expiresAt: expiry(of: navigation)),
-            network: network, also: also)
+            network: network)
         return isKept ? Kept(cookie: value) : nil
     }
 

@@ -20,12 +20,6 @@ package struct BrowserPlace<Destination: NavigationDestination>: Sendable {
     /// The place that opens first after a sign-in.
     package var waiting: Destination? { navigation.account == nil ? navigation.pending?.destination : nil }
 
-    /// The invitation that waits for a sign-in, also after the session has ended.
-    package var invitation: Destination? { navigation.waitingInvitation?.destination }
-
-    /// The place that opens once the invitation has been answered.
-    package var next: Destination? { navigation.account == nil ? nil : navigation.waitingLink?.destination }
-
     /// Where a tab was left.
     package func last(in tab: Destination.Tab) -> Destination { navigation.stacks[tab]?.last ?? root(tab) }
 

@@ -20,23 +20,6 @@ extension FlowRunner {
         throw busy
     }
 
-    /// Returns what ``tell(_:cookie:adapter:)`` would write, for a caller that writes something else in the same
-    /// transaction.
-    ///
-    /// If the flow moves on in the meantime, this has no effect. So call ``tell(_:cookie:adapter:)`` afterwards; for
-    /// all other flows it then writes nothing.
-    /// - Returns: The value of the flow cookie from then on, and what to write; nil if the flow already has the
-    ///   invitation.
-    func telling(
-        _ invitation: AuthInvitation, cookie: String?, adapter: LocalAuthAdapter
-    ) async throws -> (cookie: String, write: PageWrite)? {
-        let read = try await find(cookie)
-        let value = read == nil ? tokens.make() : cookie ?? tokens.make()
-        var machine = machine(read, cookie: value, adapter)
-        guard let change = machine.tell(invitation) else { return nil }
-        return (value, { [store] sql in _ = try store.write(change.row, in: sql) })
-    }
-
     /// The invitation of a browser's flow.
     func invitation(cookie: String?) async throws -> AuthInvitation? {
         try await find(cookie)?.flow.invitation

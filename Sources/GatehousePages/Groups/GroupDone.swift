@@ -1,3 +1,5 @@
+import Gatehouse
+
 /// What a form of the pages about groups has done. The browser takes it as a word to the next page, which shows the
 /// message.
 enum GroupDone: String, CaseIterable, Sendable {
@@ -19,24 +21,24 @@ enum GroupDone: String, CaseIterable, Sendable {
     case declined = "group-declined"
 
     /// What it is called.
-    func text(_ visit: GroupVisit) -> String {
+    func text(in catalogue: Catalogue) -> String {
         switch self {
-        case .created: visit.words(.created)
-        case .renamed: visit.words(account: .nameSaved)
-        case .activated: visit.words(.activated)
-        case .roleChanged: visit.words(.roleChanged)
-        case .transferred: visit.words(.transferred)
-        case .removed: visit.words(.removed)
-        case .left: visit.words(.left)
-        case .deleted: visit.words(.deleted)
-        case .proved: visit.words(.proved)
-        case .codeSent: visit.words(account: .codeSent)
-        case .invited: visit.words(.invited)
-        case .made: visit.words(.made)
-        case .revoked: visit.words(.revoked)
-        case .resent: visit.words(.resent)
-        case .joined: visit.words(.joinedNow)
-        case .declined: visit.words(.declined)
+        case .created: catalogue.group(.created)
+        case .renamed: AccountText.nameSaved.said(in: catalogue.builtIn)
+        case .activated: catalogue.group(.activated)
+        case .roleChanged: catalogue.group(.roleChanged)
+        case .transferred: catalogue.group(.transferred)
+        case .removed: catalogue.group(.removed)
+        case .left: catalogue.group(.left)
+        case .deleted: catalogue.group(.deleted)
+        case .proved: catalogue.group(.proved)
+        case .codeSent: AccountText.codeSent.said(in: catalogue.builtIn)
+        case .invited: catalogue.group(.invited)
+        case .made: catalogue.group(.made)
+        case .revoked: catalogue.group(.revoked)
+        case .resent: catalogue.group(.resent)
+        case .joined: catalogue.group(.joinedNow)
+        case .declined: catalogue.group(.declined)
         }
     }
 }

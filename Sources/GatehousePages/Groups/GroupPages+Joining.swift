@@ -56,7 +56,7 @@ extension GroupPages {
             site.cookies.set(.back, to: GroupPath.word(for: nil), in: &response)
             return response
         }
-        let client = site.client(request, context)
+        let (client, former) = (site.client(request, context), site.cookies.word(.invitation, in: request))
         let view: Groups.InvitationView?
         do {
             view = try await groups.requested(from: client).look(at: Secret(code), as: nil, from: client)
@@ -67,24 +67,23 @@ extension GroupPages {
             var page = over(view?.state, renderer.catalogue)
             page.primary = (.screen(.goToSignIn), SignInPath.choice)
             var response = renderer.message(page)
+            // Another one may still wait.
+            guard former == nil || former == code else { return response }
             try await site.tell(nil, request, context, &response)
-            if site.cookies.word(.invitation, in: request) == code {
-                site.cookies.set(.invitation, to: nil, in: &response)
-            }
+            if former != nil { site.cookies.set(.invitation, to: nil, in: &response) }
             return response
         }
         let invitation = AuthInvitation(
             groupName: details.groupName, inviterName: details.inviterName, email: details.email)
+        let replaced: Sentence? = former == nil || former == code ? nil : .invitationReplaced
+        let more: [PageWords] = replaced.map { [.plain(renderer.catalogue.sentence($0))] } ?? []
         var response =
             isFormer
-            ? try await site.sessionEnded(request, invitation: invitation)
+            ? try await site.sessionEnded(request, saying: more, invitation: invitation)
             : PageRenderer.redirect(to: SignInPath.choice)
-        let waiting = site.cookies.word(.invitation, in: request)
-        let isReplaced = waiting != nil && waiting != code
         // Without the codes: a reader of the log must not be able to join.
-        if isReplaced { context.logger.info("invitation replaced by a newer one") }
-        try await site.tell(
-            invitation, saying: isReplaced ? .invitationReplaced : nil, request, context, &response)
+        if replaced != nil { context.logger.info("invitation replaced by a newer one") }
+        try await site.tell(invitation, saying: replaced, request, context, &response)
         site.cookies.set(.invitation, to: code, in: &response)
         return response
     }
@@ -111,7 +110,12 @@ extension GroupPages {
         let view = try await view(visit)
         guard let details = view?.details else {
             var page = over(view?.state, visit.catalogue)
-            page.primary = (.plain(visit.words(.groups)), GroupPath.list)
+            let list: (label: PageWords, href: String) = (.plain(visit.words(.groups)), GroupPath.list)
+            page.primary = list
+            if let back = try await site.pathBack(visit.request, for: visit.who) {
+                page.primary = (.page(.goOn), back)
+                page.link = list
+            }
             return visit.renderer.message(page)
         }
         return page(

@@ -179,7 +179,7 @@ struct GroupPages: Sendable {
         if let fault = visit.fault {
             return fault.field == nil ? NoticeView(.error, fault.sentence, takesFocus: true) : nil
         }
-        return visit.done.map { NoticeView($0 == .codeSent ? .info : .success, $0.text(visit)) }
+        return visit.done.map { NoticeView($0 == .codeSent ? .info : .success, $0.text(in: visit.catalogue)) }
     }
 
     /// A form of a page, tied to the page and the session.

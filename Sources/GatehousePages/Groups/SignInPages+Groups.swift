@@ -14,8 +14,15 @@ extension SignInPages {
         GroupPages(site: self, groups: groups).addRoutes(to: guarded(router))
     }
 
-    /// Whether the site has pages about groups, on a server that has groups.
-    var offersGroups: Bool { hasGroupPages && groups?.options != nil }
+    /// Whether the site has pages about groups: the server has groups.
+    package var offersGroups: Bool { groups?.options != nil }
+
+    /// What a form on the pages about groups has done, for a page of the app that the browser was led to; nil for
+    /// nothing.
+    package func groupNews(_ request: Request) -> String? {
+        cookies.word(.said, in: request).flatMap(GroupDone.init(rawValue:))?
+            .text(in: renderer.speaking(to: request).catalogue)
+    }
 
     /// The page that a sign-in leads to because of an invitation: the one that was opened before, or what waits for the
     /// person's address (GRP-23). Nil for none.
@@ -27,6 +34,21 @@ extension SignInPages {
         let pending = try await groups.pending(for: account)
         guard let first = pending.first else { return nil }
         return pending.count == 1 ? GroupPath.pending(first.id) : GroupPath.list
+    }
+
+    /// Makes the sign-in name the invitation that waits in the browser, which keeps its code longer than a flow lasts.
+    /// - Returns: The value of the flow cookie from then on; nil where the flow names one, and where none waits.
+    func nameInvitation(_ request: Request, _ context: GatehouseRequestContext) async throws -> String? {
+        let (former, client) = (cookies.value(.flow, in: request), self.client(request, context))
+        guard offersGroups, let groups, let code = cookies.word(.invitation, in: request), GroupPath.canBeCode(code),
+            try await flows.invitation(cookie: former) == nil
+        else { return nil }
+        // One that is over says so on its own page, after the sign-in.
+        let view = try? await groups.requested(from: client).look(at: Secret(code), as: nil, from: client)
+        guard let details = view?.details else { return nil }
+        let invitation = AuthInvitation(
+            groupName: details.groupName, inviterName: details.inviterName, email: details.email)
+        return try await flows.tell(invitation, cookie: former, adapter: adapter(request, context))
     }
 
     /// What a person's account takes with it of the groups that only they own, one line for each.

@@ -1,5 +1,5 @@
 package import Gatehouse
-package import GatehouseAccounts
+import GatehouseAccounts
 package import GatehouseStore
 package import GatehouseWeb
 package import Hummingbird
@@ -9,24 +9,27 @@ extension SignInPages {
     /// The database, for tables of the app.
     package var database: any Database { services.database }
 
-    /// The mails of the app.
-    package var mails: AppMails { services.appMails }
-
     /// Makes the sign-in screens name the invitation that the person signs in or up for.
     /// - Parameters:
     ///   - invitation: Nil for none.
     ///   - dropped: What they say about a link that no longer waits; nil for nothing.
-    ///   - started: The value of the cookie of a flow that ``telling(_:_:_:)`` has started; nil for none.
     ///   - response: The answer, for the cookie of a flow that this starts.
-    package func tell(
+    func tell(
         _ invitation: AuthInvitation?, saying dropped: Sentence? = nil, _ request: Request,
-        _ context: GatehouseRequestContext, started: String? = nil, _ response: inout Response
+        _ context: GatehouseRequestContext, _ response: inout Response
     ) async throws {
         let former = cookies.value(.flow, in: request)
         if invitation == nil, dropped == nil, try await flows.invitation(cookie: former) == nil { return }
         let cookie = try await flows.tell(
-            invitation, saying: dropped, cookie: started ?? former, adapter: adapter(request, context))
+            invitation, saying: dropped, cookie: former, adapter: adapter(request, context))
         if cookie != former { cookies.set(.flow, to: cookie, in: &response) }
+    }
+
+    /// Makes the sign-in screens say that a link no longer waits.
+    package func say(
+        _ dropped: Sentence, _ request: Request, _ context: GatehouseRequestContext, _ response: inout Response
+    ) async throws {
+        try await say(dropped, request, adapter(request, context), &response)
     }
 
     /// Makes the sign-in screens say that a link no longer waits.
@@ -39,20 +42,19 @@ extension SignInPages {
         if cookie != former { cookies.set(.flow, to: cookie, in: &response) }
     }
 
-    /// The page of the account or the administration that was requested before the sign-in and has not been opened
-    /// yet; nil for none.
-    package func pathBack(_ request: Request, for account: Authenticated) async throws -> String? {
+    /// The page of the account, of groups or of the administration that was requested before the sign-in and has not
+    /// been opened yet, or the place in the app that waits for an invitation; nil for none.
+    func pathBack(_ request: Request, for account: Authenticated) async throws -> String? {
         guard let word = cookies.word(.back, in: request) else { return nil }
         return try await pathBack(word, for: account)
     }
 
-    /// Returns what to write so that the sign-in screens name the invitation, and the value of the flow cookie from
-    /// then on; nil if they already do. Call ``tell(_:_:_:started:_:)`` afterwards.
-    package func telling(
-        _ invitation: AuthInvitation, _ request: Request, _ context: GatehouseRequestContext
-    ) async throws -> (cookie: String, write: PageWrite)? {
-        try await flows.telling(
-            invitation, cookie: cookies.value(.flow, in: request), adapter: adapter(request, context))
+    /// The word for a browser whose place in the app is next, once an invitation has been answered.
+    static let homeWord = "home"
+
+    /// Makes the browser forget that its place in the app is next, where it has been led there.
+    package func forgetWayHome(_ request: Request, in response: inout Response) {
+        if cookies.word(.back, in: request) == Self.homeWord { cookies.set(.back, to: nil, in: &response) }
     }
 
     /// Where the browsers are in an app.

@@ -1,6 +1,6 @@
 import Gatehouse
 import GatehouseAccounts
-package import Hummingbird
+import Hummingbird
 
 /// The question before a sign-out that loses something.
 extension SignInPages {
@@ -11,7 +11,7 @@ extension SignInPages {
     ///   - form: The form that signs out. It is sent again once the guest agrees.
     ///   - path: Where it was posted.
     /// - Returns: The question; nil for a guest who has agreed, and for everybody else.
-    package func questionToGuest(_ form: PostedForm, at path: String, _ request: Request) async throws -> Response? {
+    func questionToGuest(_ form: PostedForm, at path: String, _ request: Request) async throws -> Response? {
         guard form[Self.agreed] == nil, let who = try await browsers.current(cookies.value(.session, in: request)),
             who.user.isAnonymous
         else { return nil }

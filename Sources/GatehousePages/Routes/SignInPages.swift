@@ -35,8 +35,6 @@ package struct SignInPages: Sendable {
     package var app: (any SignedInApp)?
     /// The groups of the server; nil for pages that were not opened by a server.
     package var groups: Groups?
-    /// Whether the site has the pages about groups: an app behind the sign-in may have its own.
-    package var hasGroupPages = false
     /// Whether every page has the bar of the demo above it.
     package var showsDemoBar = false
 
@@ -184,13 +182,15 @@ package struct SignInPages: Sendable {
             return PageRenderer.redirect(to: configuration.home)
         }
         let adapter = adapter(request, context)
-        switch try await flows.show(screen, cookie: cookies.value(.flow, in: request), adapter: adapter) {
+        let named = screen == .choice ? try await nameInvitation(request, context) : nil
+        switch try await flows.show(screen, cookie: named ?? cookies.value(.flow, in: request), adapter: adapter) {
         case .failure(let elsewhere):
             return PageRenderer.redirect(to: SignInPath.path(of: elsewhere.screen))
         case .success(let shown):
             var response = try render(
                 shown, adapter, request, returning: screen == .choice ? try await returningPerson(request) : nil,
                 keeping: try await keptWays(shown, request))
+            if let named { cookies.set(.flow, to: named, in: &response) }
             if !cookies.has(.visited, in: request) { cookies.set(.visited, in: &response) }
             return response
         }
@@ -338,14 +338,14 @@ package struct SignInPages: Sendable {
         }
         if let path = try await groupLanding(account, request) {
             // What was requested before is next, once the invitation has been answered.
+            if landing?.isAwaited == true, cookies.word(.back, in: request) == nil {
+                cookies.set(.back, to: Self.homeWord, in: &response)
+            }
             response.headers[.location] = path
             return response
         }
         if let word = cookies.word(.back, in: request) {
-            let path = try await pathBack(word, for: account)
-            // An invitation opens first. The page is next once it has been answered.
-            if landing?.isInvitation == true, path != nil { return response }
-            if let path { response.headers[.location] = path }
+            if let path = try await pathBack(word, for: account) { response.headers[.location] = path }
             cookies.set(.back, to: nil, in: &response)
         }
         return response
@@ -354,7 +354,8 @@ package struct SignInPages: Sendable {
     /// The page that was requested before the sign-in, if it is on this site and belongs to this person.
     func pathBack(_ word: String, for account: Authenticated) async throws -> String? {
         if let page = AccountPage(rawValue: word) { return page.path }
-        if hasGroupPages, let path = GroupPath.path(ofWord: word) { return path }
+        if offersGroups, let path = GroupPath.path(ofWord: word) { return path }
+        if word == Self.homeWord { return configuration.home }
         guard word == AdministrationPath.word, try await isAdministrator(account) else { return nil }
         return AdministrationPath.overview
     }

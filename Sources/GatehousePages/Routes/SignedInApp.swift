@@ -28,21 +28,17 @@ package protocol SignedInApp: Sendable {
 
     /// The data that the app stores about a person, for the download of their data; nil for none.
     func personalData(of user: UserID) async throws -> JSONValue?
-
-    /// The app's data that is lost with a person's account, one line for each thing.
-    /// - Parameter language: The language of the lines.
-    func lossesOfDeletion(of account: Authenticated, in language: Language) async throws -> [String]
 }
 
 /// Where a browser goes after a sign-in.
 package struct Landing: Equatable, Sendable {
     /// The path.
     package var path: String
-    /// Whether an invitation is there, which opens before everything else.
-    package var isInvitation = false
+    /// Whether it was requested before the sign-in. An invitation opens first, and this page once it has been answered.
+    package var isAwaited = false
 
-    package init(path: String, isInvitation: Bool = false) {
+    package init(path: String, isAwaited: Bool = false) {
         self.path = path
-        self.isInvitation = isInvitation
+        self.isAwaited = isAwaited
     }
 }

@@ -1,14 +1,14 @@
-import GatehouseCore
+package import GatehouseCore
 
 /// The URLs of the pages about groups.
-enum GroupPath {
+package enum GroupPath {
     /// The list of a person's groups, and of the invitations that wait for them.
-    static let list = "/account/groups"
+    package static let list = "/account/groups"
     /// The maximum length of a code in a URL, in bytes: longer than every code.
     private static let longestCode = 64
 
     /// The page of a group.
-    static func group(_ id: GroupID) -> String { "\(list)/\(id.text)" }
+    package static func group(_ id: GroupID) -> String { "\(list)/\(id.text)" }
     /// The members of a group.
     static func members(of id: GroupID) -> String { "\(group(id))/members" }
     /// One member of a group.

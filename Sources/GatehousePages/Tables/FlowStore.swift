@@ -43,11 +43,6 @@ package struct FlowStore: Sendable {
         }
     }
 
-    /// Writes a flow as ``save(_:as:)`` does, inside a transaction. Returns whether it was written.
-    func write(_ record: FlowRecord, in session: any SQLSession) throws -> Bool {
-        try write(successor(of: record, as: nil), inPlaceOf: record, in: session)
-    }
-
     private func successor(of record: FlowRecord, as digest: String?) -> FlowRecord {
         var next = record
         if let digest { next.digest = digest }

@@ -53,11 +53,10 @@ package struct PlaceStore: Sendable {
     /// Writes a row if it is still the one that was read. A new owner does not get its drafts.
     /// - Parameters:
     ///   - network: The network of the browser, for a new row.
-    ///   - also: A further write for the same transaction, if the row was written.
     /// - Returns: Whether it was written.
     /// - Throws: `AccountRefusal.tooManySigningIn` for a new row of a browser in which nobody is signed in, when there
     ///   are too many.
-    func save(_ row: Row, network: ClientNetwork?, also: @escaping PageWrite = { _ in }) async throws -> Bool {
+    func save(_ row: Row, network: ClientNetwork?) async throws -> Bool {
         let (now, cap) = (clock.now, cap)
         return try await database.write { sql in
             try Self.removeExpired(in: sql, at: now)
@@ -78,7 +77,6 @@ package struct PlaceStore: Sendable {
                             .integer(row.generation),
                         ]) == 1
                 try Self.removeSurplus(of: row.userId, in: sql)
-                if isWritten { try also(sql) }
                 return isWritten
             }
             if row.userId.isEmpty { try cap.makeRoom(for: network, in: sql) }
@@ -93,7 +91,6 @@ package struct PlaceStore: Sendable {
                         network.column,
                     ]) == 1
             try Self.removeSurplus(of: row.userId, in: sql)
-            if isWritten { try also(sql) }
             return isWritten
         }
     }

@@ -11,7 +11,9 @@ import Testing
 
 extension TestSite {
     /// Where the pages of administration can be tested: by the name that the browsers of the tests use.
-    static func administered() async throws -> TestSite { try await TestSite(publicURL: "http://localhost:8080") }
+    static func administered() async throws -> TestSite {
+        try await TestSite(publicURL: "http://localhost:8080", hasGroups: false)
+    }
 
     func user(_ email: String) async throws -> UserRecord {
         try await backend.accounts.administration.user(email: email)

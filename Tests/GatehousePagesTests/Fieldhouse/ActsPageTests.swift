@@ -13,7 +13,6 @@ struct ActsPageTests {
     private let (anna, ben): (CrewData, CrewData)
     private let (annas, bens): (AppBrowser, AppBrowser)
     private let (group, project, request): (String, String, String)
-    private var groupPath: String { "/group/\(group)" }
     private var projectPath: String { "/project/\(project)" }
     private var requestPath: String { "/rfi/\(request)" }
 
@@ -22,7 +21,7 @@ struct ActsPageTests {
         crew = try await Crew()
         (anna, ben) = (try await crew.person("anna@example.com"), try await crew.person("ben@example.com"))
         group = try await anna.createGroup(name: "North <yard>")
-        _ = try await ben.join(with: try await crew.invite("ben@example.com", to: group, by: anna))
+        try await ben.join(group, by: anna)
         project = try await anna.createProject(name: "Bridge", site: "Pier 4", in: group)
         request = try await ben.createRFI(title: "Bolts", question: "Which?", in: project)
         (annas, bens) = (AppBrowser(crew.site), AppBrowser(crew.site))
@@ -39,39 +38,6 @@ struct ActsPageTests {
     }
 
     private func delete(_ name: String) -> String { said(.delete(name)) }
-
-    @Test("APP-01 an owner renames a group, and the page says so once")
-    func rename() async throws {
-        #expect(try await annas.fill(groupPath, said(.rename), ["name": " South & yard "]).location == groupPath)
-        let page = try await annas.get(groupPath)
-        #expect(page.heading == "South &amp; yard")
-        #expect(page.told == said(.groupRenamed))
-        #expect(try await annas.get(groupPath).told == nil, "it is said once")
-        let refused = try await annas.fill(groupPath, said(.rename), ["name": " "])
-        #expect(refused.status == 422 && refused.text.contains(said(.enterName)))
-        #expect(refused.text.contains("<details class=\"manage\" open>"), "the refused form is shown")
-        #expect(try await anna.groups().map(\.name) == ["South & yard"])
-    }
-
-    @Test(
-        "APP-01 a group is deleted permanently by an owner who ticks a box that names it, however often it is sent"
-    )
-    func deleteGroup() async throws {
-        let page = try await annas.get(groupPath)
-        #expect(page.text.contains(said(.deleteGroupText("North <yard>"))))
-        #expect(page.text.contains(said(.deleteGroupAgreed("North <yard>"))))
-        let form = try AppBrowser.form(delete("North <yard>"), in: page.text)
-        let refused = try await annas.post(form.action, form.hidden)
-        #expect(refused.status == 422 && refused.text.contains(said(.agreeFirst)))
-        #expect(try await anna.groups().count == 1)
-        for _ in 0..<3 {
-            #expect(
-                try await annas.post(form.action, form.hidden.merging(["agreed": "true"]) { $1 }).location == "/groups")
-            #expect(try await annas.get("/groups").told == said(.groupDeleted("North <yard>")))
-        }
-        #expect(try await ben.groups().isEmpty)
-        #expect(try await annas.get(groupPath).status == 404)
-    }
 
     @Test("APP-01 a project is changed by any member; an owner deletes it and brings it back with its requests")
     func project() async throws {
@@ -99,7 +65,7 @@ struct ActsPageTests {
     @Test("APP-01 who asked edits and deletes a request and brings it back; another member is offered neither")
     func request() async throws {
         let cleo = try await crew.person("cleo@example.com")
-        _ = try await cleo.join(with: try await crew.invite("cleo@example.com", to: group, by: anna))
+        try await cleo.join(group, by: anna)
         let cleos = AppBrowser(crew.site)
         _ = try await cleos.signIn("cleo@example.com")
         let seen = try await cleos.get(requestPath).text
@@ -148,29 +114,16 @@ struct ActsPageTests {
 
     @Test("NAV-10 SRV-15 no form does anything without the ticket of the page and the session it was shown to")
     func tickets() async throws {
-        let invitation = try await crew.invite("anna@example.com", to: try await ben.createGroup(name: "B"), by: ben)
-        let (id, member) = (Crew.newForm(), ben.person.id.text)
+        let id = Crew.newForm()
         let open: [(path: String, fields: [String: String])] = [
-            ("/groups", ["name": "Mine", "form": id]),
-            ("/groups", ["intent": "join", "link": "http://localhost:8080/invite/\(invitation)"]),
             ("/new/project", ["name": "Mine", "site": "", "group": group, "form": id]), ("/profile", ["name": "Mine"]),
-            ("/invite/\(invitation)", [:]),
         ]
         let closed: [(path: String, fields: [String: String])] = [
             ("/new/rfi/\(project)", ["title": "Mine", "question": "Mine", "form": id]),
             (requestPath, ["answer": "Mine", "revision": "0"]),
-            (groupPath, ["intent": "invite", "form": id, "email": "mine@example.com"]),
-            (groupPath, ["intent": "revoke", "invitation": id]), (groupPath, ["intent": "leave"]),
-            (groupPath, ["intent": "make-owner", "member": member]),
-            (groupPath, ["intent": "remove", "member": member]),
-            (groupPath, ["intent": "edit", "name": "Mine"]), (groupPath, ["intent": "delete", "agreed": "true"]),
             (projectPath, ["intent": "edit", "name": "Mine", "site": ""]), (projectPath, ["intent": "delete"]),
             (requestPath, ["intent": "edit", "title": "Mine", "question": "Mine", "revision": "0"]),
             (requestPath, ["intent": "delete"]),
-            (
-                groupPath,
-                ["intent": "resend", "form": Crew.newForm(), "invitation": Crew.newForm()]
-            ),
         ]
         let own = try AppBrowser.form(said(.saveChanges), in: try await annas.get(projectPath).text).hidden["ticket"]
         let others = try AppBrowser.form(said(.saveChanges), in: try await bens.get(projectPath).text).hidden["ticket"]
@@ -181,18 +134,9 @@ struct ActsPageTests {
                 #expect(page.status == 403, "\(path) \(fields["intent"] ?? "")")
             }
         }
-        for (path, fields) in closed where fields["intent"] != "leave" {
-            let answer = try await eve.post(path, fields)
-            // Who deletes a group that they can't see is told that it's gone, as an owner who does so twice.
-            let isDeletion = path == groupPath && fields["intent"] == "delete"
-            #expect(isDeletion ? answer.location == "/groups" : answer.status == 404)
-        }
-        #expect(try await anna.group(group).members.count == 2)
-        #expect(try await anna.group(group).invitations.isEmpty)
+        for (path, fields) in closed { #expect(try await eve.post(path, fields).status == 404) }
         #expect(try await anna.rfi(request).answer == nil)
         #expect(try await anna.personName() == "anna")
-        #expect(try await crew.site.mails(to: "mine@example.com").isEmpty)
-        #expect(try await anna.groups().map(\.name) == ["North <yard>"])
         #expect(try await anna.project(project).name == "Bridge")
         #expect(try await anna.rfi(request).title == "Bolts")
         try await anna.deleteProject(project)
@@ -220,18 +164,17 @@ struct ActsPageTests {
 
     @Test("NAV-10 every form on a page of the app has the ticket of its page")
     func everyForm() async throws {
-        let code = try await crew.invite("anna@example.com", to: try await ben.createGroup(name: "B"), by: ben)
-        _ = try await crew.invite("dora@example.com", to: group, by: anna)
         for path in [
-            "/groups", groupPath, projectPath, "/new/project", requestPath, "/new/rfi/\(project)", "/profile",
-            "/invite/\(code)", "/projects", "/rfis", "/settings", "/about",
+            "/groups", projectPath, "/new/project", requestPath, "/new/rfi/\(project)", "/profile", "/projects",
+            "/rfis",
+            "/settings", "/about",
         ] {
             let page = try await annas.get(path).text
             let forms = page.split(separator: "<form ").dropFirst().compactMap { $0.split(separator: "</form>").first }
             for form in forms where form.contains("method=\"post\"") && form.contains("action=\"\(path)\"") {
                 #expect(form.contains(/name="ticket" value="[^"]+"/), "\(path): \(form.prefix(200))")
             }
-            if path.split(separator: "/").count > 1 || path == "/groups" || path == "/profile" {
+            if path.split(separator: "/").count > 1 || path == "/profile" {
                 #expect(
                     forms.contains { $0.contains("action=\"\(path)\"") && $0.contains("method=\"post\"") }, "\(path)")
             }
@@ -254,38 +197,6 @@ struct ActsPageTests {
         #expect(try await anna.projects().total == 0)
     }
 
-    @Test("APP-01 an invitation is resent by a button, once for each form, and its link can be copied")
-    func resend() async throws {
-        let code = try await crew.invite("dora@example.com", to: group, by: anna)
-        let page = try await annas.get(groupPath)
-        #expect(page.text.contains("value=\"http://localhost:8080/invite/\(code)\""))
-        #expect(!(try await bens.get(groupPath).text.contains(code)))
-        let buttons = page.text.matches(of: /aria-label="([^"]*)"/).map { String($0.1) }
-        #expect(buttons.contains(said(.resendTo("dora@example.com"))))
-        let form = try AppBrowser.form(said(.resend), in: page.text)
-        for _ in 0..<2 { #expect(try await annas.post(form.action, form.hidden).location == groupPath) }
-        #expect(try await annas.get(groupPath).told == said(.invitationResent("dora@example.com")))
-        #expect(try await crew.site.mails(to: "dora@example.com").count == 1)
-        #expect(try await crew.store.preview(of: code).standing == .revoked)
-        // What can't be sent again any longer is said.
-        let invitation = try #require(try await anna.group(group).invitations.first)
-        let stale = try AppBrowser.form(said(.resend), in: try await annas.get(groupPath).text)
-        try await anna.revokeInvitation(invitation.id, of: group)
-        let gone = try await annas.post(stale.action, stale.hidden)
-        #expect(gone.status == 422 && gone.text.contains(said(.invitationGone)))
-    }
-
-    @Test("APP-01 SRV-07 resending counts towards the invitations of a day")
-    func resendLimit() async throws {
-        _ = try await crew.invite("dora@example.com", to: group, by: anna)
-        // One for Ben, one for Dora.
-        for _ in 2..<InvitationLimit.ofPerson.count {
-            #expect(try await annas.fill(groupPath, said(.resend)).location == groupPath)
-        }
-        let page = try await annas.fill(groupPath, said(.resend))
-        #expect(page.status == 422 && page.text.contains(said(.ownLimit(InvitationLimit.ofPerson.count))))
-    }
-
     @Test("APP-01 every other act is confirmed by the page after it")
     func confirmations() async throws {
         func statuses(_ browser: AppBrowser, _ path: String, _ button: String, _ typed: [String: String]) async throws
@@ -294,7 +205,6 @@ struct ActsPageTests {
             let place = try #require(try await browser.fill(path, button, typed).location)
             return try await browser.get(place).told
         }
-        #expect(try await statuses(annas, "/groups", said(.createGroup), ["name": "East"]) == said(.groupCreated))
         #expect(
             try await statuses(annas, "/new/project", said(.createProject), ["name": "Quay", "group": group])
                 == said(.projectCreated))
@@ -304,22 +214,9 @@ struct ActsPageTests {
         #expect(
             try await statuses(annas, requestPath, said(.saveAnswer), ["answer": "M16"]) == said(.answerSaved))
         #expect(try await statuses(annas, "/profile", said(.save), ["name": "Ann"]) == said(.nameSaved))
-        #expect(
-            try await statuses(annas, groupPath, said(.invite), ["email": "fay@example.com"])
-                == said(.invitationSent("fay@example.com")))
-        #expect(try await statuses(annas, groupPath, said(.revoke), [:]) == said(.invitationRevoked("fay@example.com")))
-        #expect(try await statuses(annas, groupPath, said(.makeOwner("ben")), [:]) == said(.roleChanged))
-        #expect(try await statuses(annas, groupPath, said(.remove("ben")), [:]) == said(.memberRemoved("ben")))
-        // Who was removed comes back by an invitation that is newer than that.
-        crew.site.clock.advance(by: 1)
-        let code = try await crew.invite("ben@example.com", to: group, by: anna)
-        #expect(
-            try await statuses(bens, "/invite/\(code)", said(.join("North <yard>")), [:]) == said(.groupJoined))
-        #expect(
-            try await statuses(bens, groupPath, said(.leave("North <yard>")), [:]) == said(.groupLeft("North <yard>")))
     }
 
-    @Test("APP-01 the next step is at hand: a new project's button for a request, an invitation's link and a resend")
+    @Test("APP-01 the next step is at hand: a new project's button for a request")
     func nextSteps() async throws {
         let made = try await annas.fill("/new/project", said(.createProject), ["name": "Quay", "group": group])
         let page = try await annas.get(try #require(made.location))
@@ -327,15 +224,6 @@ struct ActsPageTests {
         let quay = try #require(made.location?.split(separator: "/").last)
         #expect(told.contains(said(.projectCreated)))
         #expect(page.text.ranges(of: "href=\"/new/rfi/\(quay)\"").count == 1)
-
-        _ = try await annas.fill(groupPath, said(.invite), ["email": "fay@example.com"])
-        let sent = try await annas.get(groupPath)
-        let status = try #require(sent.text.firstMatch(of: /told" role="status"[\s\S]*?<\/div>/)).0
-        let field = try #require(status.firstMatch(of: /href="#(link-[^"]*)"/)).1
-        #expect(sent.text.contains("id=\"\(field)\""))
-        let resend = try AppBrowser.form(said(.resend), in: String(status))
-        #expect(try await annas.post(resend.action, resend.hidden).location == groupPath)
-        #expect(try await annas.get(groupPath).told == said(.invitationResent("fay@example.com")))
     }
 
     @Test("APP-01 a request that was opened from its project is deleted back to it, and undone from there")
@@ -348,34 +236,5 @@ struct ActsPageTests {
         let undo = try AppBrowser.form(said(.undo), in: page.text)
         #expect(try await annas.post(undo.action, undo.hidden).location == requestPath)
         #expect(try await annas.get(requestPath).told == said(.requestRestored))
-    }
-
-    @Test("NAV-10 a name that another session sealed, or that somebody made up, is not said")
-    func sealedNames() async throws {
-        _ = try await annas.fill(groupPath, said(.invite), ["email": "fay@example.com"])
-        _ = try await annas.fill(groupPath, said(.revoke))
-        let word = try #require(annas.cookie("said"))
-        #expect(!word.contains("fay") && !word.contains("@"))
-        for said in [word, "fieldhouse.invitation-revoked", "fieldhouse.invitation-revoked.fay@example.com"] {
-            #expect(try await AppBrowser(crew.site, bens.with(said: said)).get(groupPath).told == nil)
-        }
-    }
-
-    @Test("APP-01 a group of more than 20 has a search by name, and for owners by address")
-    func search() async throws {
-        #expect(!(try await annas.get(groupPath).text.contains("type=\"search\"")))
-        for number in 0..<21 {
-            // A day has a limit.
-            if number % 10 == 9 { crew.site.clock.advance(by: 86_400) }
-            _ = try await crew.invite("guest\(number)@example.com", to: group, by: anna)
-        }
-        #expect(try await annas.get(groupPath).text.contains(said(.searchMembers)))
-        let found = try await annas.get("\(groupPath)?text=GUEST7")
-        #expect(found.text.contains("guest7@example.com") && !found.text.contains("guest8@example.com"))
-        let ben = try await annas.get("\(groupPath)?text=ben@")
-        #expect(ben.text.contains(said(.makeOwner("ben"))) && !ben.text.contains("guest7@example.com"))
-        // A member does not find anybody by an address, which is not theirs to see.
-        #expect(!(try await bens.get("\(groupPath)?text=example.com").text.contains("<strong>anna</strong>")))
-        #expect(try await annas.get("\(groupPath)?text=nobody").text.contains(said(.noResultsText)))
     }
 }

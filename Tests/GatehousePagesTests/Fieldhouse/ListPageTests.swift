@@ -15,7 +15,7 @@ struct ListPageTests {
         crew = try await Crew()
         (anna, ben) = (try await crew.person("anna@example.com"), try await crew.person("ben@example.com"))
         group = try await anna.createGroup(name: "North yard")
-        _ = try await ben.join(with: try await crew.invite("ben@example.com", to: group, by: anna))
+        try await ben.join(group, by: anna)
         project = try await anna.createProject(name: "Bridge", site: "Pier 4", in: group)
         browser = AppBrowser(crew.site)
         _ = try await browser.signIn("anna@example.com")
@@ -121,7 +121,8 @@ struct ListPageTests {
         _ = try await crew.person("eve@example.com")
         _ = try await eve.signIn("eve@example.com")
         for (path, action) in [
-            ("/projects", "href=\"/new/project\""), ("/rfis", "href=\"/projects\""), ("/groups", "action=\"/groups\""),
+            ("/projects", "href=\"/new/project\""), ("/rfis", "href=\"/projects\""),
+            ("/groups", "href=\"/account/groups\""),
         ] {
             let page = try await eve.get(path).text
             let empty = try #require(page.firstMatch(of: /<section class="empty">[\s\S]*?<\/section>/)).0

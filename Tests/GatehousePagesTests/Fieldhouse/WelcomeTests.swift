@@ -1,5 +1,7 @@
 import Fieldhouse
 import Foundation
+import GatehouseCore
+import GatehouseGroups
 import GatehousePages
 import GatehouseServer
 import GatehouseStore
@@ -72,16 +74,15 @@ struct WelcomeTests {
         #expect(try await browser.signIn("anna@example.com") == path)
     }
 
-    @Test("NAV-06 a sign-in without a group lands where groups are made and joined, any other on the first tab")
+    @Test("NAV-06 GRP-45 a sign-in without a group lands on the way to create or join one, any other on the first tab")
     func landing() async throws {
         let (anna, ben) = (try await crew.person("anna@example.com"), try await crew.person("ben@example.com"))
         #expect(try await browser.signIn("anna@example.com") == "/groups")
         let page = try await browser.get("/groups")
-        #expect(page.text.contains(said(.noGroups)))
-        let made = try await browser.fill("/groups", said(.createGroup), ["name": "North yard"])
-        let group = try #require(made.location)
-        #expect(group.hasPrefix("/group/"))
+        #expect(page.text.contains(said(.noGroups)) && page.text.contains("href=\"/account/groups\""))
+        let group = try await browser.createGroup("North yard")
         #expect(try await browser.get(group).heading == "North yard")
+        #expect(try await browser.get("/groups").titles == ["North yard"])
         try await browser.signOut()
         #expect(try await browser.signIn("anna@example.com") == "/projects")
 
@@ -89,8 +90,8 @@ struct WelcomeTests {
         let other = AppBrowser(crew.site)
         #expect(try await other.signIn("ben@example.com") == "/groups")
         try await other.signOut()
-        let id = try #require(try await anna.groups().first).id
-        _ = try await ben.join(with: try await crew.invite("ben@example.com", to: id, by: anna))
+        let id = try #require(try await anna.groups().first).id.text
+        try await ben.join(id, by: anna)
         #expect(try await other.signIn("ben@example.com") == "/projects")
     }
 

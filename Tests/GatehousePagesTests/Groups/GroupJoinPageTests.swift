@@ -196,6 +196,37 @@ struct GroupJoinPageTests {
         #expect(try await ben.join(path).location == "/account/sessions")
     }
 
+    @Test("FLOW-32 NAV-11 an invitation that takes the place of one that waits says so; one that is over takes none")
+    func replaced() async throws {
+        let first = try await ada.invite("ben@example.com", to: group)
+        let second = try await ada.invite("cleo@example.com", to: group)
+        try await site.account("ben@example.com")
+        let ben = AppBrowser(site)
+        let told = say(sentence: .invitationReplaced)
+        for _ in 0..<2 {
+            #expect(try await ben.get(first).location == SignInPath.choice)
+            #expect(try await !ben.get(SignInPath.choice).text.contains(told))
+        }
+        #expect(try await ben.get(second).location == SignInPath.choice)
+        #expect(try await ben.get(SignInPath.choice).text.contains(told))
+        #expect(try await ben.get("/invite/AAAAA-22222").status == 404)
+        #expect(try await ben.get(SignInPath.choice).text.contains(say(.signUpToJoin(group: AppBrowser.group))))
+        #expect(try await ben.signIn("ben@example.com") == second)
+    }
+
+    @Test("FLOW-32 GRP-23 what was requested besides is offered where the invitation turns out to be over")
+    func overBesides() async throws {
+        let path = try await ada.invite("ben@example.com", to: group)
+        try await site.account("ben@example.com")
+        let ben = AppBrowser(site)
+        for place in ["/account/sessions", path] { #expect(try await ben.get(place).location == SignInPath.choice) }
+        _ = try await ada.fill("\(group)/invitations", say(group: .revoke))
+        #expect(try await ben.signIn("ben@example.com") == path)
+        let page = try await ben.get(path)
+        #expect(page.heading == say(group: .revokedTitle))
+        #expect(page.text.contains(#"href="/account/sessions""#) && page.text.contains(#"href="/account/groups""#))
+    }
+
     @Test("GRP-15 a code is typed in the list of groups, as people type it")
     func typed() async throws {
         let path = try await ada.make("code", to: group, uses: 2)

@@ -11,14 +11,16 @@ import Testing
 
 @Suite("The pages about groups")
 struct GroupPageTests {
-    @Test("GRP-38 a site without an app links to the pages; one with an app of its own has none of them")
+    @Test("GRP-38 GRP-45 a person's account leads to the pages, with an app behind the sign-in and without one")
     func links() async throws {
         let site = try await TestSite(publicURL: SiteBrowser.origin)
         let ada = try await site.arrival(of: "ada@example.com")
         let withGroups = try await TestSite.withGroups()
         let eve = try await withGroups.arrival(of: "eve@example.com")
-        #expect(try await !ada.get("/account").text.contains(#"href="/account/groups""#))
-        #expect(try await eve.get("/account").text.contains(#"href="/account/groups""#))
+        for browser in [ada, eve] {
+            #expect(try await browser.get("/account").text.contains(#"href="/account/groups""#))
+            #expect(try await browser.get("/account/groups").heading == say(group: .groups))
+        }
         let id = "6f1c3d0e-0000-4000-8000-000000000001"
         for path in [
             "/account/groups/\(id)", "/account/groups/\(id)/members", "/account/groups/\(id)/invitations",

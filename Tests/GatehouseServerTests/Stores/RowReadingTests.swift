@@ -129,26 +129,13 @@ struct RowReadingTests {
             _ = try await store.find("flow")
         },
         Reader("groups") { _ = try await $0.crew.groups() },
-        Reader("a group", unread: invitationDetails.union(["group_id", "end_reason"])) {
-            _ = try await $0.crew.group(id)
-        },
         Reader("projects", unread: ["deleted_at"]) { _ = try await $0.crew.projects() },
         Reader("requests", unread: ["group_id", "asked_by", "answered_by", "deleted_at", "deleted_by"]) {
             _ = try await $0.crew.rfis()
         },
-        Reader(
-            "an invitation", unread: invitationDetails.union(["id", "issue", "digest", "role", "created_at"])
-        ) {
-            _ = try await $0.fieldhouse.preview(of: code)
-        },
-        Reader("personal data", unread: ["project_id", "group_id", "revision", "deleted_at", "deleted_by"]) {
+        Reader("personal data", unread: ["id", "project_id", "group_id", "revision", "deleted_at", "deleted_by"]) {
             _ = try await $0.fieldhouse.personalData(of: user)
         },
-    ]
-
-    /// What the pages of the app do not show of an invitation.
-    private static let invitationDetails: Set = [
-        "kind", "domain", "max_uses", "uses", "created_by", "ended_at",
     ]
 
     private static let outboxDetails: Set = [
@@ -245,13 +232,6 @@ struct RowReadingTests {
     func bare(reader: Reader) async throws {
         let (server, folder) = (try await TestServer.start(), TestFolder())
         try await reader.read(try await setting(server, folder, bare: true))
-    }
-
-    @Test("SRV-13 a member of a group whose account has no address is read anyway")
-    func memberWithoutAddress() async throws {
-        let (server, folder) = (try await TestServer.start(), TestFolder())
-        let member = try #require(try await setting(server, folder, bare: true).crew.group(Self.id).members.first)
-        #expect(member.email.isEmpty && member.name.isEmpty)
     }
 
     /// Puts back the rows that reading deletes.
