@@ -56,7 +56,7 @@ struct EnrollmentFlowTests {
 
     @Test("PKF-01 who turns back is not signed in, and an app that nobody confirmed asks nobody")
     func left() async throws {
-        let (root, flow) = try await required()
+        let (_, flow) = try await required()
         await signIn(flow)
         await flow.perform(.submitted(.enrollFactor))
         flow.navigateToChoice()

@@ -62,22 +62,6 @@ struct GroupJoinPageTests {
         #expect(try await ben.signIn("ben@example.com") == "/account")
     }
 
-    @Test("FLOW-32 a newer invitation replaces the one that waits, and the first screen says so")
-    func replaced() async throws {
-        let first = try await ada.invite("ben@example.com", to: group)
-        let second = try await ada.make("link", to: group)
-        try await site.account("ben@example.com")
-        let ben = AppBrowser(site)
-        // Opened again, it is the same one.
-        for _ in 0..<2 {
-            #expect(try await ben.get(first).location == SignInPath.choice)
-            #expect(try await !ben.get(SignInPath.choice).text.contains(say(sentence: .invitationReplaced)))
-        }
-        #expect(try await ben.get(second).location == SignInPath.choice)
-        #expect(try await ben.get(SignInPath.choice).text.contains(say(sentence: .invitationReplaced)))
-        #expect(try await ben.signIn("ben@example.com") == second)
-    }
-
     @Test("GRP-19 two windows join once, and both lead to the group; a third person finds it used")
     func windows() async throws {
         let path = try await ada.make("link", to: group)
