@@ -88,7 +88,7 @@ def go_round_a_site(person: Person, inviting: Member) -> None:
     person.open(LIST)
     person.sees(LIST, say("groupPage.groups"))
     person.open("/account/passkeys")
-    person.sees("/account/passkeys", say("accountPage.passkeys"))
+    person.sees("/account/passkeys", say("account.passkeys"))
     code = take_second_step(person)
     person.open("/account")
     person.press(say("signOut"))

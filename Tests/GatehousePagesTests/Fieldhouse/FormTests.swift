@@ -1,5 +1,6 @@
 import Fieldhouse
 import Foundation
+import GatehouseGroups
 import GatehousePages
 import GatehouseTesting
 import Testing
