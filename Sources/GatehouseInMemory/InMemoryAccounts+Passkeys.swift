@@ -70,7 +70,7 @@ extension InMemoryAccounts: PasskeyPort {
             throw AuthError.unknown("webauthn_credential_exists")
         }
         serial += 1
-        let new = Passkey(id: "passkey-\(serial)", name: "Passkey", createdAt: clock.now, isBackedUp: false)
+        let new = Passkey(id: "passkey-\(serial)", name: nil, createdAt: clock.now, isBackedUp: false)
         protection.passkeys.append(
             InMemoryProtection.StoredPasskey(
                 shown: new, userId: account.userId,

@@ -112,7 +112,7 @@ struct PasskeyReply: Decodable {
 extension Passkey {
     init(_ reply: PasskeyReply) {
         self.init(
-            id: reply.id, name: VisibleText.name(reply.friendlyName), createdAt: reply.createdAt.date,
-            lastUsedAt: reply.lastUsedAt?.date, isBackedUp: reply.backedUp)
+            id: reply.id, name: reply.friendlyName == WirePasskey.unnamed ? nil : VisibleText.name(reply.friendlyName),
+            createdAt: reply.createdAt.date, lastUsedAt: reply.lastUsedAt?.date, isBackedUp: reply.backedUp)
     }
 }

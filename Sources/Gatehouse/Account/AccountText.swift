@@ -104,6 +104,8 @@ public enum AccountText: Hashable, Sendable {
     case otherPerson
     /// The title of the passkeys.
     case passkeys
+    /// A passkey without a name.
+    case passkey
     /// The sentence below it.
     case passkeysText
     /// Where a person adds and removes passkeys if this app has none.
@@ -292,6 +294,7 @@ extension AccountText {
         case .recentSignInNeeded: TableEntry("account.recentSignInNeeded")
         case .otherPerson: TableEntry("account.otherPerson")
         case .passkeys: TableEntry("account.passkeys")
+        case .passkey: TableEntry("account.passkey")
         case .passkeysText: TableEntry("account.passkeysText")
         case .passkeysInBrowser: TableEntry("account.passkeysInBrowser")
         case .createdOn(let date): TableEntry("account.createdOn", date)

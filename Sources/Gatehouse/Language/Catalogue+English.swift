@@ -259,6 +259,7 @@ extension AccountText {
                 + "back."
         case .otherPerson: "That's a different account. Sign in to the one you want to delete."
         case .passkeys: "Passkeys"
+        case .passkey: "Passkey"
         case .passkeysText:
             "Sign in with your fingerprint, face or screen lock instead of a password. Your password manager "
                 + "keeps your passkeys."

@@ -283,6 +283,7 @@ extension AccountText {
                 + "puis revenez ici."
         case .otherPerson: "C’est un autre compte. Connectez-vous à celui que vous voulez supprimer."
         case .passkeys: "Clés d’accès"
+        case .passkey: "Clé d’accès"
         case .passkeysText:
             "Connectez-vous avec votre empreinte, votre visage ou le verrouillage de l’écran, sans mot de "
                 + "passe. Votre gestionnaire de mots de passe conserve vos clés d’accès."

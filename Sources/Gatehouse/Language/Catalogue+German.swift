@@ -283,6 +283,7 @@ extension AccountText {
                 + "kommen Sie zurück."
         case .otherPerson: "Das ist ein anderes Konto. Melden Sie sich bei dem Konto an, das Sie löschen möchten."
         case .passkeys: "Passkeys"
+        case .passkey: "Passkey"
         case .passkeysText:
             "Melden Sie sich mit Fingerabdruck, Gesicht oder Displaysperre statt mit einem Passwort an. Ihr "
                 + "Passwortmanager bewahrt Ihre Passkeys auf."

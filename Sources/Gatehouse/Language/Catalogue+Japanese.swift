@@ -250,6 +250,7 @@ extension AccountText {
         case .recentSignInNeeded: "この操作は、サインインから10分以内に行う必要があります。いったんサインアウトし、もう一度サインインしてから戻ってください。"
         case .otherPerson: "別のアカウントです。削除するアカウントでサインインしてください。"
         case .passkeys: "パスキー"
+        case .passkey: "パスキー"
         case .passkeysText: "パスワードの代わりに、指紋、顔、または画面ロックでサインインできます。パスキーはパスワードマネージャーに保存されます。"
         case .passkeysInBrowser: "パスキーの追加、名前の変更、削除は、アカウントのページで行えます："
         case .createdOn(let date): "作成日：\(date)"

@@ -273,6 +273,7 @@ extension AccountText {
                 + "iniciarla y regresa."
         case .otherPerson: "Esa es otra cuenta. Inicia sesión en la que quieres eliminar."
         case .passkeys: "Llaves de acceso"
+        case .passkey: "Llave de acceso"
         case .passkeysText:
             "Inicia sesión con tu huella, tu cara o el bloqueo de pantalla en lugar de una contraseña. Tu "
                 + "gestor de contraseñas guarda tus llaves de acceso."

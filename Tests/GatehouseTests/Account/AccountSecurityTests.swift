@@ -102,6 +102,18 @@ struct AccountSecurityTests {
         #expect(driver.flow.notice == .banner(.success, .account(.passkeyRemoved)) && driver.flow.screen == .passkeys)
     }
 
+    @Test("PKF-07 UI-17 a passkey without a name is called so in the person's language", arguments: Catalogue.all)
+    func unnamed(catalogue: Catalogue) {
+        let builder = AccountScreenBuilder(features: AccountFlowTests.every, catalogue: catalogue)
+        let list = Self.at(.passkeys, .passkeyOpened(id: "nobody's"))
+        let one = Self.at(.passkeys, .passkeyOpened(id: "p2"))
+        let word = catalogue.account(.passkey)
+        #expect(builder.screen(for: list.flow, form: list.form).rows.map(\.label) == ["Phone <new>", word])
+        let screen = builder.screen(for: one.flow, form: one.form)
+        #expect(screen.title == word && screen.fields.map(\.value) == [""])
+        #expect(screen.actions.map(\.label).contains(catalogue.account(.removeMethod(provider: word))))
+    }
+
     @Test("PKF-06 a device that makes no passkeys names the page where they are added, and has no button")
     func withoutPasskeys() throws {
         let page = try #require(URL(string: "https://example.com/account/passkeys"))
