@@ -67,12 +67,22 @@ package enum VisibleText {
     }
 
     /// Returns a text without white space and invisible characters at both ends, which come along when something is
-    /// copied out of a mail or a web page: no-break spaces, zero-width spaces, marks and isolates of direction.
+    /// copied out of a mail or a web page: no-break spaces, zero-width spaces, marks and isolates of direction. What
+    /// shapes the last character stays: it tells ❤️ from ❤, and one form of a Chinese or Japanese name from another.
     package static func trimmed(_ text: String) -> Substring {
         var scalars = text.unicodeScalars[...]
         while let first = scalars.first, isAround(first) { scalars.removeFirst() }
-        while let last = scalars.last, isAround(last) { scalars.removeLast() }
+        while let last = scalars.last, isAround(last), !isShaped(scalars) { scalars.removeLast() }
         return Substring(scalars)
+    }
+
+    /// Whether a text ends in a character and the variation selector for it (Unicode 17, section 23.4). Codes and
+    /// addresses are in ASCII, whose characters have no other form here.
+    private static func isShaped(_ scalars: Substring.UnicodeScalarView) -> Bool {
+        guard let base = scalars.dropLast().last, scalars.last?.properties.isVariationSelector == true else {
+            return false
+        }
+        return !base.isASCII && !isAround(base)
     }
 
     /// Whether a character says nothing at the end of a text.
