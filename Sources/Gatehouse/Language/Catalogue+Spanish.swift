@@ -278,7 +278,7 @@ extension AccountText {
                 + "gestor de contraseñas guarda tus llaves de acceso."
         case .passkeysInBrowser: "Añade y quita llaves de acceso, o cambia su nombre, en la página de tu cuenta:"
         case .createdOn(let date): "Creada el \(date)"
-        case .usedOn(let date): "Usada por última vez el \(date)"
+        case .usedOn(let date): "Último uso: \(date)"
         case .notUsedYet: "Sin usar todavía"
         case .backedUp: "Con copia de seguridad"
         case .onOneDevice: "Solo en un dispositivo"
