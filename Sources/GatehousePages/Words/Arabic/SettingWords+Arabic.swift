@@ -64,6 +64,7 @@ extension SettingWords {
         case .appIDs: "التطبيقات التي تفتح روابط العرض التوضيحي على أجهزة \(isolated("Apple"))."
         case .sessionTimebox: "أقصى مدة للجلسة مهما تكرر استخدامها."
         case .sessionInactivity: "مدة بقاء الجلسة دون استخدام."
+        case .aal1Life: "المدة التي يمكن فيها تجديد جلسة دون الخطوة الثانية المفعّلة في حسابها."
         case .sessionsPerUser: "هل يُنهي تسجيل دخول جديد جلسات الحساب الأخرى؟"
         case .reuseInterval: "مدة قبول رمز تحديث مُستبدَل من علامة تبويب أخرى."
         case .limitSignUp: "عمليات إنشاء الحسابات من عنوان شبكة واحد."

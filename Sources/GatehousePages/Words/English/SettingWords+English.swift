@@ -62,6 +62,7 @@ extension SettingWords {
         case .appIDs: "The apps that open the demo's links on Apple's systems."
         case .sessionTimebox: "The longest time that a session lasts, however often it's used."
         case .sessionInactivity: "How long a session lasts without being used."
+        case .aal1Life: "How long a session can be renewed without the second step of its account."
         case .sessionsPerUser: "Whether a new sign-in ends the other sessions of an account."
         case .reuseInterval: "How long a replaced refresh token is still accepted, for example from another tab."
         case .limitSignUp: "Sign-ups from one network address."

@@ -62,6 +62,7 @@ extension SettingWords {
         case .appIDs: "Apple のデバイスでデモのリンクを開くアプリ。"
         case .sessionTimebox: "使用頻度にかかわらず、セッションが続く最長時間。"
         case .sessionInactivity: "使用されていないセッションが続く時間。"
+        case .aal1Life: "アカウントに設定された2段階目の確認なしで、セッションを更新できる期間。"
         case .sessionsPerUser: "新しいサインインで、アカウントのほかのセッションを終了するかどうか。"
         case .reuseInterval: "置き換えられたリフレッシュトークンを、別のタブからのものとして受け付ける時間。"
         case .limitSignUp: "1つのネットワークアドレスからの登録。"
