@@ -69,6 +69,7 @@ extension SettingWords {
         case .appIDs: "Les apps qui ouvrent les liens de la démo sur les appareils Apple."
         case .sessionTimebox: "La durée maximale d’une session, même si elle est utilisée sans cesse."
         case .sessionInactivity: "La durée d’une session inutilisée."
+        case .aal1Life: "La durée pendant laquelle une session se renouvelle sans la deuxième étape du compte."
         case .sessionsPerUser: "Indique si une nouvelle connexion met fin aux autres sessions d’un compte."
         case .reuseInterval:
             "Le temps pendant lequel un jeton d’actualisation remplacé peut encore venir d’un autre onglet."

@@ -63,6 +63,7 @@ extension SettingWords {
         case .appIDs: "Die Apps, die auf Apple-Geräten die Links der Demo öffnen."
         case .sessionTimebox: "Wie lange eine Sitzung höchstens dauert, auch bei ständiger Verwendung."
         case .sessionInactivity: "Wie lange eine Sitzung dauert, ohne verwendet zu werden."
+        case .aal1Life: "Wie lange sich eine Sitzung ohne den zweiten Schritt des Kontos erneuern lässt."
         case .sessionsPerUser: "Ob eine neue Anmeldung die anderen Sitzungen eines Kontos beendet."
         case .reuseInterval: "Wie lange ein ersetztes Aktualisierungstoken noch von einem anderen Tab kommen darf."
         case .limitSignUp: "Registrierungen von einer Netzwerkadresse."

@@ -67,6 +67,7 @@ extension SettingWords {
         case .appIDs: "Las apps que abren los enlaces de la demo en los dispositivos de Apple."
         case .sessionTimebox: "Cuánto dura una sesión como máximo, por mucho que se use."
         case .sessionInactivity: "Cuánto dura una sesión sin usarse."
+        case .aal1Life: "Cuánto tiempo se puede renovar una sesión sin el segundo paso de su cuenta."
         case .sessionsPerUser: "Indica si un nuevo inicio de sesión cierra las demás sesiones de la cuenta."
         case .reuseInterval:
             "Durante cuánto tiempo se acepta, desde otra pestaña, un token de actualización ya sustituido."
