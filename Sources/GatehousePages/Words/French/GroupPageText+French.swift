@@ -7,7 +7,7 @@ extension GroupPageText {
         case .screens(let text): text.french
         case .groups: "Groupes"
         case .created: "Groupe créé."
-        case .typeCode: "Rejoindre avec un code"
+        case .typeCode: "Rejoindre un groupe avec un code"
         case .yourRole: "Votre rôle"
         case .nameless: "Membre sans nom"
         case .joined(let date): "A rejoint le groupe le \(date)"
@@ -23,7 +23,7 @@ extension GroupPageText {
         case .deleteAgreed: "Oui, supprimer ce groupe pour tous les membres."
         case .proof: "Confirmez que c’est bien vous"
         case .proofText:
-            "Votre connexion date d’il y a un moment. Confirmez que c’est bien vous avant de décider à qui "
+            "Votre connexion remonte à un certain temps. Confirmez que c’est bien vous avant de décider à qui "
                 + "appartient ce groupe."
         case .proved: "Merci. Vous pouvez continuer."
         case .invitations: "Invitations"
@@ -64,7 +64,7 @@ extension GroupPageText {
         case .declinedTitle: "Cette invitation a été refusée"
         case .overText: "Demandez-en une nouvelle pour rejoindre le groupe."
         case .notPermitted: "Votre rôle dans ce groupe ne le permet pas."
-        case .changedElsewhere: "Quelqu’un l’a modifié entre-temps. Vérifiez, puis réessayez."
+        case .changedElsewhere: "Quelqu’un a fait une modification entre-temps. Vérifiez, puis réessayez."
         case .full: "Ce groupe est complet."
         case .excluded: "Votre accès à ce groupe a été retiré. Demandez à un propriétaire de vous inviter par e-mail."
         case .alreadyMember: "Cette personne est déjà membre."

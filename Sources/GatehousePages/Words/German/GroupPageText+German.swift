@@ -11,8 +11,7 @@ extension GroupPageText {
         case .yourRole: "Ihre Rolle"
         case .nameless: "Mitglied ohne Namen"
         case .joined(let date): "Beigetreten am \(date)"
-        case .suspended:
-            "Ein Administrator hat diese Gruppe gesperrt. Sie können sie sehen, aber nichts darin ändern."
+        case .suspended: "Ein Administrator hat diese Gruppe gesperrt. Sie können sie ansehen, aber nichts ändern."
         case .changeRole: "Rolle ändern"
         case .transferText(let name): "\(name) wird an Ihrer Stelle Inhaber, und Sie werden Admin."
         case .removeText(let name):
@@ -77,7 +76,7 @@ extension GroupPageText {
         case .administratorsOnly: "Hier können nur Administratoren Gruppen erstellen."
         case .notOpen: "Ein Link oder Code kann diese Rolle nicht vergeben."
         case .lost(let name): "Die Gruppe \(name), in der sonst niemand ist"
-        case .handedOn(let name): "Ihre Inhaberschaft von \(name): Ein anderes Mitglied wird Inhaber"
+        case .handedOn(let name): "Ihre Rolle als Inhaber von \(name): Ein anderes Mitglied wird Inhaber"
         case .activated: "Sie haben zu dieser Gruppe gewechselt."
         case .isActive: "Das ist Ihre aktuelle Gruppe."
         }

@@ -16,13 +16,14 @@ extension GroupPageText {
         case .transferText(let name): "\(name) pasa a ser propietario en tu lugar, y tú pasas a ser administrador."
         case .removeText(let name): "\(name) pierde el acceso de inmediato y sus invitaciones dejan de funcionar."
         case .leaveText: "Perderás el acceso a este grupo de inmediato y tus invitaciones dejarán de funcionar."
-        case .soleOwner: "Eres el único propietario. Nombra antes propietario a otro miembro."
+        case .soleOwner: "Eres el único propietario. Nombra primero propietario a otro miembro."
         case .deleteText(let name):
             "\(name) se elimina para todos los miembros, con sus invitaciones. Es inmediato y no se puede deshacer."
         case .deleteAgreed: "Sí, eliminar este grupo para todos los miembros."
         case .proof: "Confirma que eres tú"
         case .proofText:
-            "Hace un rato que iniciaste sesión. Confirma que eres tú antes de decidir a quién pertenece este grupo."
+            "Ha pasado un tiempo desde que iniciaste sesión. Confirma que eres tú antes de decidir a quién pertenece "
+                + "este grupo."
         case .proved: "Gracias. Ya puedes continuar."
         case .invitations: "Invitaciones"
         case .byMail: "Invitar por correo"
@@ -50,9 +51,10 @@ extension GroupPageText {
             "Esta invitación se envió a \(email). Para usarla con tu cuenta, introduce el código que enviaremos a esa "
                 + "dirección."
         case .ownAddress(let email):
-            "Confirma antes que \(email) es tuya: introduce el código que enviaremos a esa dirección."
-        case .guest: "Con una cuenta de invitado no puedes unirte a un grupo. Añade antes tu dirección de correo."
-        case .guestInvites: "Con una cuenta de invitado no puedes invitar a nadie. Añade antes tu dirección de correo."
+            "Confirma primero que \(email) es tuya: introduce el código que enviaremos a esa dirección."
+        case .guest: "Con una cuenta de invitado no puedes unirte a un grupo. Añade primero tu dirección de correo."
+        case .guestInvites:
+            "Con una cuenta de invitado no puedes invitar a nadie. Añade primero tu dirección de correo."
         case .unknownTitle: "Esta invitación no existe"
         case .unknownText: "Comprueba el código o el enlace, o pide una nueva invitación."
         case .expiredTitle: "Esta invitación ha caducado"
@@ -63,7 +65,7 @@ extension GroupPageText {
         case .notPermitted: "Tu rol en este grupo no lo permite."
         case .changedElsewhere: "Alguien lo ha cambiado mientras tanto. Compruébalo e inténtalo de nuevo."
         case .full: "Este grupo está completo."
-        case .excluded: "Se te ha quitado de este grupo. Pide a un propietario que te invite por correo."
+        case .excluded: "Te han quitado de este grupo. Pide a un propietario que te invite por correo."
         case .alreadyMember: "Esta persona ya es miembro."
         case .otherDomain:
             "Esta invitación es para otras direcciones de correo. Usa otra cuenta o pide una invitación por correo."
