@@ -1,24 +1,11 @@
-import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseHTTP
+import LanguageChecks
 import Testing
 
 /// The page that helps by symptom (docs/troubleshooting.md) explains everything that the client half says, and no more.
 struct TroubleshootingTests {
-    private static let page = URL(filePath: #filePath).appending(path: "../../../docs/troubleshooting.md")
-        .standardizedFileURL
-
-    /// Returns the first cells of the table of a section, that of its head too.
-    private static func rows(_ section: String) throws -> Set<String> {
-        let sections = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n## ")
-        let text = try #require(sections.first { $0.hasPrefix("\(section)\n") })
-        let cells = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap {
-            $0.split(separator: "|").first
-        }
-        return Set(cells.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "` ")) })
-    }
-
     /// The refusal after this one. One that is added must be said here, or the test does not compile.
     private static func next(_ refusal: NavigationRefusal) -> NavigationRefusal? {
         switch refusal {
@@ -38,9 +25,9 @@ struct TroubleshootingTests {
     @Test("DOC-02 every reason for which a link is refused is explained, and no other")
     func links() throws {
         let refusals = Set(LinkRefusal.allCases.map(\.words))
-        #expect(try Self.rows("A link does not open") == refusals.union(["the log says", "nothing at all"]))
+        #expect(try SymptomTable.rows("A link does not open") == refusals.union(["the log says", "nothing at all"]))
         let later = Set(sequence(first: NavigationRefusal.notReady) { Self.next($0) }.map(\.words))
-        #expect(try Self.rows("A link that waited is not opened") == later.union(["the log says"]))
+        #expect(try SymptomTable.rows("A link that waited is not opened") == later.union(["the log says"]))
     }
 
     @Test("DOC-02 every reason for which a back end is not reached is explained, and no other")
@@ -50,14 +37,14 @@ struct TroubleshootingTests {
         // An answer that is too large is no way to begin with, and the two others are nobody's fault.
         let left: Set<AuthError> = [.unknown("response_too_large"), .cancelled, .rateLimited(retryAfter: nil)]
         let reasons = Set(errors.subtracting(left).union([.invalidCredentials]).map(\.code))
-        #expect(try Self.rows("Every sign-in fails") == reasons.union(["the log says"]))
+        #expect(try SymptomTable.rows("Every sign-in fails") == reasons.union(["the log says"]))
     }
 
     @Test("DOC-02 every end of a session and every notice of a protected view is explained, and no other")
     func sessions() throws {
         let ends = Set(SessionEnd.allCases.map(\.rawValue))
-        #expect(try Self.rows("The session ends too soon") == ends.union(["reason"]))
+        #expect(try SymptomTable.rows("The session ends too soon") == ends.union(["reason"]))
         let notices = Set(GateScreen.Name.allCases.map(\.rawValue)).union(["notice", "none, but a cover"])
-        #expect(try Self.rows("A protected view shows its notice while somebody is signed in") == notices)
+        #expect(try SymptomTable.rows("A protected view shows its notice while somebody is signed in") == notices)
     }
 }
