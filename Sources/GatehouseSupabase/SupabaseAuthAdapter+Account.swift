@@ -58,8 +58,10 @@ extension SupabaseAuthAdapter: AccountPort {
                 .post, "/verify", body: body.json, bearer: token)
             guard case .session(let session) = reply.value else { return false }
             let method = await holder.currentIdentity()?.authMethod ?? .email
-            let issued = try SupabaseReply(value: session, serverTime: reply.serverTime)
-                .issued(method: method == .guest ? .email : method, clock: clock)
+            var answer = reply.with(session)
+            // The change is complete, and the person stays signed in.
+            answer.lacksFactor = false
+            let issued = try answer.issued(method: method == .guest ? .email : method, clock: clock)
             if isOvertaken(number) {
                 // No caller receives this session, so nobody else could end it.
                 try? await sessions.revoke(issued.session)

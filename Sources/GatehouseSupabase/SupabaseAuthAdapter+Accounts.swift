@@ -45,9 +45,7 @@ extension SupabaseAuthAdapter: AuthService {
                 .post, "/signup", query: link.query, body: body.json)
             switch reply.value {
             case .session(let session):
-                let answer = SupabaseReply(
-                    value: session, serverTime: reply.serverTime, ticket: reply.ticket, lacksFactor: reply.lacksFactor)
-                let issued = try answer.issued(method: .email, clock: clock)
+                let issued = try reply.with(session).issued(method: .email, clock: clock)
                 return .signedIn(try await handOver(issued, number))
             case .user(let user):
                 if user.identities.isEmpty, known.isGatehouse == false { throw AuthError.duplicateEmail }
