@@ -16,6 +16,7 @@ extension SupabaseAuthAdapter: AccountPort {
         let known = offer.snapshot
         if known.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation]) }
         if known.hasPasskeys { served.insert(.passkeys) }
+        if known.hasPasskeySignUp { served.insert(.passkeySignUp) }
         if known.hasDevices { served.insert(.devices) }
         if known.hasFactors {
             served.insert(.secondFactor)

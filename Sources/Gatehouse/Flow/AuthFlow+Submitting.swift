@@ -69,6 +69,24 @@ extension AuthFlow {
         }
     }
 
+    /// Creates the account with a passkey. What the form has of a password does not count.
+    mutating func signUpByPasskey(
+        _ form: AuthForm, _ requirements: AuthRequirements, _ now: Date
+    ) -> [AuthEffect] {
+        guard activity == .idle, nav.screen == .signup else { return [] }
+        let faults = AuthValidation.passkeySignUpFaults(
+            in: form, consentAccepted: consentAccepted, requirements: requirements)
+        guard faults.isEmpty else {
+            notice = .errors(faults)
+            return []
+        }
+        return run(
+            .signUpByPasskey(
+                email: EmailAddress(form.email)?.canonical ?? "",
+                consent: Consent(version: requirements.termsVersion, time: now),
+                metadata: requirements.answers(in: form)), now)
+    }
+
     /// Submits a code that has just become complete, once for each entry. An entry starts with an empty field or with a
     /// different code in its place, so that correcting a refused code does not use up an attempt before the person is
     /// done.

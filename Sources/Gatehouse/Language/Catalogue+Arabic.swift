@@ -71,6 +71,7 @@ extension ScreenText {
         case .back: "رجوع"
         case .signInWith(let provider): "تسجيل الدخول باستخدام \(isolated(provider))"
         case .signInWithPasskey: "تسجيل الدخول بمفتاح مرور"
+        case .signUpWithPasskey: "إنشاء حساب بمفتاح مرور"
         case .continueAsGuest: "المتابعة بصفة ضيف"
         case .working: "لحظة من فضلك"
         case .errorTitle: "تعذّر تسجيل الدخول"

@@ -72,6 +72,7 @@ extension ScreenText {
         case .back: "Back"
         case .signInWith(let provider): "Sign in with \(provider)"
         case .signInWithPasskey: "Sign in with a passkey"
+        case .signUpWithPasskey: "Create account with a passkey"
         case .continueAsGuest: "Continue as Guest"
         case .working: "One moment"
         case .errorTitle: "Sign-in didn't work"

@@ -79,6 +79,7 @@ extension ScreenText {
         case .back: "Retour"
         case .signInWith(let provider): "Se connecter avec \(provider)"
         case .signInWithPasskey: "Se connecter avec une clé d’accès"
+        case .signUpWithPasskey: "Créer un compte avec une clé d’accès"
         case .continueAsGuest: "Continuer en tant qu’invité"
         case .working: "Un instant"
         case .errorTitle: "La connexion a échoué"

@@ -77,6 +77,7 @@ extension ScreenText {
         case .back: "Zurück"
         case .signInWith(let provider): "Mit \(provider) anmelden"
         case .signInWithPasskey: "Mit Passkey anmelden"
+        case .signUpWithPasskey: "Konto mit Passkey erstellen"
         case .continueAsGuest: "Als Gast fortfahren"
         case .working: "Einen Moment"
         case .errorTitle: "Anmeldung fehlgeschlagen"

@@ -71,6 +71,7 @@ extension ScreenText {
         case .back: "戻る"
         case .signInWith(let provider): "\(provider) でサインイン"
         case .signInWithPasskey: "パスキーでサインイン"
+        case .signUpWithPasskey: "パスキーでアカウントを作成"
         case .continueAsGuest: "ゲストとして続ける"
         case .working: "お待ちください"
         case .errorTitle: "サインインできませんでした"

@@ -76,6 +76,7 @@ extension ScreenText {
         case .back: "Atrás"
         case .signInWith(let provider): "Iniciar sesión con \(provider)"
         case .signInWithPasskey: "Iniciar sesión con una llave de acceso"
+        case .signUpWithPasskey: "Crear cuenta con una llave de acceso"
         case .continueAsGuest: "Continuar como invitado"
         case .working: "Un momento"
         case .errorTitle: "No se ha podido iniciar sesión"

@@ -48,7 +48,11 @@ struct SupabaseFactorTests {
             let contract = PasskeyPortContract {
                 PasskeyPortContract.Fixture(
                     port: bench.adapter, device: SoftDevice(), signIn: { try await Self.signIn(bench) },
-                    signOut: { try await bench.adapter.logout() })
+                    signOut: { try await bench.adapter.logout() },
+                    confirm: { email in
+                        let code = try #require(try await bench.code(email))
+                        return try await bench.adapter.confirmSignUp(email: email, code: code)
+                    })
             }
             try await contract.check(rule)
         }
