@@ -301,6 +301,7 @@ extension AccountText {
         case .enterAppCode: "ثم أدخل الرمز الذي يعرضه التطبيق."
         case .appCodeWrongAgain: "هذا الرمز غير صحيح أيضًا. تأكد من أن هاتفك يضبط الوقت تلقائيًا."
         case .startAgain: "البدء من جديد"
+        case .factorNeeded: "يتطلب حسابك التحقّق بخطوتين. أعِدّه ثم حاول مرة أخرى."
         case .authenticatorAdded: "تمت إضافة تطبيق المصادقة."
         case .addSecurityKey: "إضافة مفتاح أمان"
         case .securityKeyText: "جهاز صغير توصله أو تقرّبه عند تسجيل الدخول."

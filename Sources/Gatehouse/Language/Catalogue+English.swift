@@ -300,6 +300,7 @@ extension AccountText {
         case .enterAppCode: "Then enter the code that the app shows."
         case .appCodeWrongAgain: "That code isn't correct either. Check that your phone sets its time automatically."
         case .startAgain: "Start again"
+        case .factorNeeded: "Your account needs two-step verification. Set it up, then try again."
         case .authenticatorAdded: "Authenticator app added."
         case .addSecurityKey: "Add a security key"
         case .securityKeyText: "A small device that you plug in or hold near when you sign in."

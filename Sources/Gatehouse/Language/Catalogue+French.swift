@@ -330,6 +330,7 @@ extension AccountText {
         case .appCodeWrongAgain:
             "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement."
         case .startAgain: "Recommencer"
+        case .factorNeeded: "Votre compte exige la validation en deux étapes. Configurez-la, puis réessayez."
         case .authenticatorAdded: "App d’authentification ajoutée."
         case .addSecurityKey: "Ajouter une clé de sécurité"
         case .securityKeyText: "Un petit appareil que vous branchez ou approchez pour vous connecter."

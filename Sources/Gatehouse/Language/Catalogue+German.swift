@@ -332,6 +332,8 @@ extension AccountText {
         case .appCodeWrongAgain:
             "Auch dieser Code ist nicht richtig. Prüfen Sie, ob Ihr Telefon die Uhrzeit automatisch einstellt."
         case .startAgain: "Von vorn beginnen"
+        case .factorNeeded:
+            "Ihr Konto erfordert die Bestätigung in zwei Schritten. Richten Sie sie ein und versuchen Sie es erneut."
         case .authenticatorAdded: "Authentifizierungs-App hinzugefügt."
         case .addSecurityKey: "Sicherheitsschlüssel hinzufügen"
         case .securityKeyText: "Ein kleines Gerät, das Sie bei der Anmeldung einstecken oder an Ihr Gerät halten."

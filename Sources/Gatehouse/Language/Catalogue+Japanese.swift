@@ -286,6 +286,7 @@ extension AccountText {
         case .enterAppCode: "次に、アプリに表示されるコードを入力してください。"
         case .appCodeWrongAgain: "このコードも正しくありません。スマートフォンの時刻が自動設定になっているか確認してください。"
         case .startAgain: "最初からやり直す"
+        case .factorNeeded: "このアカウントには2段階認証が必要です。設定してから、もう一度お試しください。"
         case .authenticatorAdded: "認証アプリを追加しました。"
         case .addSecurityKey: "セキュリティキーを追加"
         case .securityKeyText: "サインインのときに、端末に差し込むか近づけて使う小さな機器です。"

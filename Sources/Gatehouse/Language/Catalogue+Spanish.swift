@@ -317,6 +317,7 @@ extension AccountText {
         case .appCodeWrongAgain:
             "Este código tampoco es correcto. Comprueba que tu teléfono ajusta la hora automáticamente."
         case .startAgain: "Empezar de nuevo"
+        case .factorNeeded: "Tu cuenta requiere la verificación en dos pasos. Configúrala y vuelve a intentarlo."
         case .authenticatorAdded: "App de autenticación añadida."
         case .addSecurityKey: "Añadir una llave de seguridad"
         case .securityKeyText: "Un pequeño dispositivo que conectas o acercas al iniciar sesión."
