@@ -117,7 +117,7 @@ public actor InMemoryAccounts: AuthService {
     }
 
     /// Removes the newest sign-in of this identity with a provider.
-    func remove(_ identity: Identity) {
+    func forget(_ identity: Identity) {
         if let index = signIns.lastIndex(where: { $0.identity == identity && $0.session == nil }) {
             signIns.remove(at: index)
         }

@@ -57,8 +57,8 @@ extension SupabaseAuthAdapter: AuthService {
         }
     }
 
-    /// Confirms the email of a sign-up, or of a guest's upgrade, with the mailed code. An account that was to have a passkey
-    /// begins with it.
+    /// Confirms the email of a sign-up, or of a guest's upgrade, with the mailed code. An account that was to have a
+    /// passkey begins with it.
     /// - Throws: `AuthError.otpIncorrect` for every rejected code, because the API does not say why.
     package func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
@@ -143,8 +143,8 @@ extension SupabaseAuthAdapter: AuthService {
 
     // MARK: Helpers
 
-    /// Returns the answers of the form as they are stored in the person's metadata, and the consent where it has no other
-    /// place.
+    /// Returns the answers of the form as they are stored in the person's metadata, and the consent where it has no
+    /// other place.
     static func data(
         _ consent: Consent, _ metadata: [String: String], for known: SupabaseOffer.Snapshot
     ) -> JSONObject? {

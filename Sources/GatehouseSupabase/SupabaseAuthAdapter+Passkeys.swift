@@ -43,8 +43,8 @@ extension SupabaseAuthAdapter: PasskeyPort {
         }
     }
 
-    /// Signs up with a passkey that the device has made. The secret that the mailed code needs is kept on this device; with
-    /// the link in the mail, or elsewhere, the account begins without the passkey.
+    /// Signs up with a passkey that the device has made. The secret that the mailed code needs is kept on this device;
+    /// with the link in the mail, or elsewhere, the account begins without the passkey.
     /// - Throws: `AuthError`, as the port says.
     package func signUp(
         passkey: NewPasskey, email: String, consent: Consent, metadata: [String: String]

@@ -53,8 +53,8 @@ package enum AuthValidation {
         }
     }
 
-    /// Returns all faults of the sign-up form in screen order, for an account with a passkey in place of a password. Takes
-    /// what ``fault(in:for:consentAccepted:codeAccepted:requirements:)`` takes.
+    /// Returns all faults of the sign-up form in screen order, for an account with a passkey in place of a password.
+    /// Parameters are those of ``fault(in:for:consentAccepted:codeAccepted:requirements:)``.
     package static func passkeySignUpFaults(
         in form: AuthForm, consentAccepted: Bool, requirements: AuthRequirements
     ) -> [AuthFault] {

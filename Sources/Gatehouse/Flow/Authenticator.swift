@@ -77,15 +77,16 @@ public final class Authenticator {
     }
 
     /// Creates an account with a passkey in place of a password, in the system's sheet. The email is confirmed with the
-    /// mailed code on the device that made the passkey; with a link or on another device, the account begins without it.
+    /// mailed code on the device that made the passkey; with a link or on another device, the account begins without
+    /// it.
     /// - Parameters:
     ///   - email: The address.
     ///   - acceptsTerms: Whether the person has accepted the current terms.
     ///   - details: The answers to the form's additional questions, by the keys of `AuthRequirements.signUpFields`.
     /// - Returns: The next step of the app; nil when the email must be confirmed with the mailed code, which
     ///   ``verify(code:)`` accepts.
-    /// - Throws: `AuthError.unavailable` where accounts don't begin with a passkey; `.cancelled` when the person closed the
-    ///   sheet; others, as for ``signUp(email:password:acceptsTerms:details:)``.
+    /// - Throws: `AuthError.unavailable` where accounts don't begin with a passkey; `.cancelled` when the person closed
+    ///   the sheet; others, as for ``signUp(email:password:acceptsTerms:details:)``.
     @discardableResult
     public func signUpWithPasskey(email: String, acceptsTerms: Bool, details: [String: String] = [:])
         async throws(AuthError) -> NextStep?

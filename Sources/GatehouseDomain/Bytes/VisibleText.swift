@@ -1,5 +1,5 @@
 /// Makes names that somebody else chose safe to show in a sentence or on a button.
-package enum VisibleText {
+public enum VisibleText {
     /// The default maximum length of a name on screen, in characters.
     package static let longestName = 80
     /// The maximum length of an email address on screen, which is that of any valid address.
@@ -48,7 +48,7 @@ package enum VisibleText {
 
     /// Returns a text without the characters that act on their surroundings instead of being read: control characters
     /// other than tabs and line breaks, and those that set a direction (marks, embeddings, overrides, isolates).
-    package static func plain(_ text: String) -> String {
+    public static func plain(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isActing) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isActing($0) }))
     }
@@ -60,7 +60,7 @@ package enum VisibleText {
     /// - Parameters:
     ///   - text: The text.
     ///   - isRightToLeft: Whether the sentence is written from right to left.
-    package static func isolated(_ text: String, isRightToLeft: Bool = false) -> String {
+    public static func isolated(_ text: String, isRightToLeft: Bool = false) -> String {
         let text = plain(text)
         let isNeeded = isRightToLeft || text.unicodeScalars.contains(where: isFromRightToLeft)
         return isNeeded && !text.isEmpty ? "\u{2068}\(text)\u{2069}" : text

@@ -94,7 +94,7 @@ extension GroupPageText {
         case .declinedTitle: "This invitation was declined"
         case .overText: "Ask for a new one to join."
         case .notPermitted: "Your role in this group doesn't allow that."
-        case .changedElsewhere: "Someone changed this in the meantime. Check it, and try again."
+        case .changedElsewhere: "Someone else changed this in the meantime. Check it and try again."
         case .full: "This group is full."
         case .tooMany: "You've reached the maximum number of groups. Leave one first."
         case .excluded: "You were removed from this group. Ask an owner to invite you by email."

@@ -22,8 +22,7 @@ extension GroupPageText {
         case .you(let name): "\(name) (Sie)"
         case .nameless: "Mitglied ohne Namen"
         case .joined(let date): "Beigetreten am \(date)"
-        case .suspended:
-            "Ein Administrator hat diese Gruppe gesperrt. Sie können sie sehen, aber nichts darin ändern."
+        case .suspended: "Ein Administrator hat diese Gruppe gesperrt. Sie können sie ansehen, aber nichts ändern."
         case .rename: "Gruppe umbenennen"
         case .changeRole: "Rolle ändern"
         case .roleChanged: "Rolle geändert."
@@ -112,7 +111,7 @@ extension GroupPageText {
         case .administratorsOnly: "Hier können nur Administratoren Gruppen erstellen."
         case .notOpen: "Ein Link oder Code kann diese Rolle nicht vergeben."
         case .lost(let name): "Die Gruppe \(name), in der sonst niemand ist"
-        case .handedOn(let name): "Ihre Inhaberschaft von \(name): Ein anderes Mitglied wird Inhaber"
+        case .handedOn(let name): "Ihre Rolle als Inhaber von \(name): Ein anderes Mitglied wird Inhaber"
         case .activate: "Zu dieser Gruppe wechseln"
         case .activated: "Sie haben zu dieser Gruppe gewechselt."
         case .isActive: "Das ist Ihre aktuelle Gruppe."
