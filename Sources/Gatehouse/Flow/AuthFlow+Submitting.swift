@@ -21,6 +21,13 @@ extension AuthFlow {
                 requirements: requirements) == nil
     }
 
+    /// Returns whether the form has no fault. Those that it has are shown.
+    private mutating func passes(_ faults: [AuthFault]) -> Bool {
+        if faults.isEmpty { return true }
+        notice = .errors(faults)
+        return false
+    }
+
     mutating func submit(
         _ submission: AuthSubmission, _ form: AuthForm, _ requirements: AuthRequirements, _ now: Date
     ) -> [AuthEffect] {
@@ -28,10 +35,7 @@ extension AuthFlow {
         let faults = AuthValidation.faults(
             in: form, for: submission, consentAccepted: consentAccepted, codeAccepted: needsNoCode,
             requirements: requirements)
-        guard faults.isEmpty else {
-            notice = .errors(faults)
-            return []
-        }
+        guard passes(faults) else { return [] }
         let email = EmailAddress(form.email)?.canonical ?? ""
         switch nav {
         case .choice:
@@ -76,10 +80,7 @@ extension AuthFlow {
         guard activity == .idle, nav.screen == .signup else { return [] }
         let faults = AuthValidation.passkeySignUpFaults(
             in: form, consentAccepted: consentAccepted, requirements: requirements)
-        guard faults.isEmpty else {
-            notice = .errors(faults)
-            return []
-        }
+        guard passes(faults) else { return [] }
         return run(
             .signUpByPasskey(
                 email: EmailAddress(form.email)?.canonical ?? "",
