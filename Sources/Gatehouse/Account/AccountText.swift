@@ -176,6 +176,8 @@ public enum AccountText: Hashable, Sendable {
     case appCodeWrongAgain
     /// The button that begins to add an authenticator app again.
     case startAgain
+    /// The notice that a second factor has to be set up first.
+    case factorNeeded
     /// The notice after an authenticator app is added.
     case authenticatorAdded
     /// The button that adds a security key.
@@ -330,6 +332,7 @@ extension AccountText {
         case .enterAppCode: TableEntry("account.enterAppCode")
         case .appCodeWrongAgain: TableEntry("account.appCodeWrongAgain")
         case .startAgain: TableEntry("account.startAgain")
+        case .factorNeeded: TableEntry("account.factorNeeded")
         case .authenticatorAdded: TableEntry("account.authenticatorAdded")
         case .addSecurityKey: TableEntry("account.addSecurityKey")
         case .securityKeyText: TableEntry("account.securityKeyText")

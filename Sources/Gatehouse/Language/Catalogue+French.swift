@@ -79,6 +79,7 @@ extension ScreenText {
         case .back: "Retour"
         case .signInWith(let provider): "Se connecter avec \(provider)"
         case .signInWithPasskey: "Se connecter avec une clé d’accès"
+        case .signUpWithPasskey: "Créer un compte avec une clé d’accès"
         case .continueAsGuest: "Continuer en tant qu’invité"
         case .working: "Un instant"
         case .errorTitle: "La connexion a échoué"
@@ -331,6 +332,7 @@ extension AccountText {
         case .appCodeWrongAgain:
             "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement."
         case .startAgain: "Recommencer"
+        case .factorNeeded: "Votre compte exige la validation en deux étapes. Configurez-la, puis réessayez."
         case .authenticatorAdded: "App d’authentification ajoutée."
         case .addSecurityKey: "Ajouter une clé de sécurité"
         case .securityKeyText:

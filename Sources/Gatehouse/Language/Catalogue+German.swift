@@ -77,6 +77,7 @@ extension ScreenText {
         case .back: "Zurück"
         case .signInWith(let provider): "Mit \(provider) anmelden"
         case .signInWithPasskey: "Mit Passkey anmelden"
+        case .signUpWithPasskey: "Konto mit Passkey erstellen"
         case .continueAsGuest: "Als Gast fortfahren"
         case .working: "Einen Moment"
         case .errorTitle: "Anmeldung fehlgeschlagen"
@@ -333,6 +334,8 @@ extension AccountText {
         case .appCodeWrongAgain:
             "Auch dieser Code ist nicht richtig. Prüfen Sie, ob Ihr Telefon die Uhrzeit automatisch einstellt."
         case .startAgain: "Von vorn beginnen"
+        case .factorNeeded:
+            "Ihr Konto erfordert die Bestätigung in zwei Schritten. Richten Sie sie ein und versuchen Sie es erneut."
         case .authenticatorAdded: "Authentifizierungs-App hinzugefügt."
         case .addSecurityKey: "Sicherheitsschlüssel hinzufügen"
         case .securityKeyText: "Ein kleines Gerät, das Sie bei der Anmeldung einstecken oder an Ihr Telefon halten."

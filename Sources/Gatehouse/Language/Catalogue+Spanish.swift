@@ -76,6 +76,7 @@ extension ScreenText {
         case .back: "Atrás"
         case .signInWith(let provider): "Iniciar sesión con \(provider)"
         case .signInWithPasskey: "Iniciar sesión con una llave de acceso"
+        case .signUpWithPasskey: "Crear cuenta con una llave de acceso"
         case .continueAsGuest: "Continuar como invitado"
         case .working: "Un momento"
         case .errorTitle: "No se ha podido iniciar sesión"
@@ -317,6 +318,7 @@ extension AccountText {
         case .appCodeWrongAgain:
             "Este código tampoco es correcto. Comprueba que tu teléfono ajusta la hora automáticamente."
         case .startAgain: "Empezar de nuevo"
+        case .factorNeeded: "Tu cuenta requiere la verificación en dos pasos. Configúrala y vuelve a intentarlo."
         case .authenticatorAdded: "App de autenticación añadida."
         case .addSecurityKey: "Añadir una llave de seguridad"
         case .securityKeyText: "Un pequeño dispositivo que conectas, o acercas a tu teléfono, al iniciar sesión."

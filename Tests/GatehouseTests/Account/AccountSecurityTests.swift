@@ -319,6 +319,31 @@ struct AccountSecurityTests {
         #expect(deletion.answer(.ended(.deleted)) == [.finished(.deleted)])
     }
 
+    @Test("PKF-01 what needs a second factor leads to it, and one that waited for a new sign-in is added in that")
+    func factorNeeded() {
+        var driver = Self.at(.twoStep, .opened(.authenticator))
+        driver.type(.name, "Phone")
+        driver.send(.submitted)
+        driver.answer(.failed(.unknown("reauthentication_needed")))
+        driver.type(.currentPassword, "k")
+        driver.send(.submitted)
+        #expect(request(driver.answer(.factorNeeded)) == .beginAuthenticator(name: "Phone"))
+        #expect(driver.flow.proof == .none && driver.form.currentPassword.isEmpty)
+
+        var devices = Driver()
+        devices.send(.opened(.devices))
+        #expect(devices.answer(.factorNeeded).isEmpty && devices.flow.screen == .authenticator)
+        #expect(devices.flow.notice == .banner(.info, .account(.factorNeeded)))
+
+        var features = AccountFlowTests.every
+        features.capabilities.remove(.secondFactor)
+        var elsewhere = Driver(features: features)
+        elsewhere.send(.opened(.devices))
+        elsewhere.answer(.factorNeeded)
+        #expect(elsewhere.flow.notice.error == .sentence(.failure(.secondFactorRequired)))
+        #expect(elsewhere.flow.screen == .devices)
+    }
+
     @Test("MFA-13 a security key takes the step of a repeated sign-in, where the account has one and the device can")
     func secondStepByKey() {
         let app = FactorChoice(SecondFactor(id: "app", kind: .app))
