@@ -1,4 +1,4 @@
-"""Two-step verification in Chromium, with an authenticator app of another maker and another reader of QR codes."""
+"""Two-step verification in Chromium, with an authenticator app of another maker and other readers of QR codes."""
 
 import io
 import re
@@ -12,6 +12,7 @@ import zxingcpp
 from administrator import Administrator
 from checks import accessibility_problems, layout_problems
 from gatehouse_server import GatehouseServer
+from other_makers import zbarimg
 from person import HOME, Person, Variant, make_account, new_address
 from PIL import Image
 from playwright.sync_api import BrowserContext, Error, Page, expect
@@ -37,6 +38,7 @@ def scanned(page: Page) -> str:
     """What a phone reads from the screen."""
     picture = Image.open(io.BytesIO(page.screenshot(full_page=True)))
     (code,) = zxingcpp.read_barcodes(picture)
+    assert zbarimg(picture) == [code.text]
     return str(code.text)
 
 

@@ -1,8 +1,8 @@
-"""Second factors with the official client, an authenticator app of another maker and another reader of QR codes."""
+"""Second factors with the official client, an authenticator app of another maker and other readers of QR codes."""
 
 import base64
 import json
-import re
+import random
 import time
 from collections.abc import Callable
 from typing import Any
@@ -12,11 +12,26 @@ import pytest
 import zxingcpp
 from gatehouse_server import GatehouseServer
 from official_client import Clients, OfficialClient, refusal
-from PIL import Image, ImageDraw
+from other_makers import drawn, zbarimg
+from person import PASSWORD, new_address
 
 MakeServer = Callable[..., GatehouseServer]
-# How large a module of a code is drawn, in pixels.
-SCALE = 8
+
+# How many pictures are read, in every run and in script/soak.
+COUNTS = [60, pytest.param(500, marks=pytest.mark.soak)]
+# What the names of sites consist of: letters of many scripts, signs that mean something in an address, and emoji.
+NAMES = [
+    "Fieldhouse",
+    "Grüne Wiese",
+    "a:b",
+    "c+d & e=f",
+    "%41?#/",
+    "見本 サイト",
+    "موقع",
+    "🔑🏡",
+    'O\'Neil "Ltd"',
+    "x" * 64,
+]
 
 
 @pytest.fixture(scope="module")
@@ -58,17 +73,6 @@ def later(app: pyotp.TOTP) -> str:
     return str(app.at(time.time() + 30))
 
 
-def drawn(svg: str) -> Image.Image:
-    """The picture of a code, from the one path that it has."""
-    side = int(re.search(r"viewBox='0 0 (\d+) ", svg)[1])  # type: ignore[index]
-    image = Image.new("L", (side * SCALE, side * SCALE), 255)
-    draw = ImageDraw.Draw(image)
-    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1", svg):
-        left, top = int(x) * SCALE, int(y) * SCALE
-        draw.rectangle((left, top, left + int(width) * SCALE - 1, top + SCALE - 1), fill=0)
-    return image
-
-
 def test_MFA_01_a_factor_is_added_and_verified_and_raises_the_session(client: OfficialClient) -> None:
     assert level(client) == ("aal1", "aal1")
     factor = client.mfa.enroll({"factor_type": "totp", "friendly_name": "phone", "issuer": "Fieldhouse"})
@@ -84,11 +88,38 @@ def test_MFA_01_a_factor_is_added_and_verified_and_raises_the_session(client: Of
     assert (listed.id, listed.status, listed.friendly_name) == (factor.id, "verified", "phone")
 
 
-def test_MFA_01_another_reader_finds_the_address_in_the_picture(client: OfficialClient) -> None:
+def test_MFA_01_two_other_readers_find_the_address_in_the_picture(client: OfficialClient) -> None:
     factor = client.mfa.enroll({"factor_type": "totp"})
-    svg = factor.totp.qr_code.split(",", 1)[1]
-    (code,) = zxingcpp.read_barcodes(drawn(svg))
+    picture = drawn(factor.totp.qr_code.split(",", 1)[1])
+    (code,) = zxingcpp.read_barcodes(picture)
     assert code.text == factor.totp.uri
+    assert zbarimg(picture) == [factor.totp.uri]
+
+
+@pytest.mark.parametrize("count", COUNTS)
+def test_MFA_01_MFA_02_two_other_readers_find_the_address_of_any_site_in_its_picture(
+    server: GatehouseServer, count: int
+) -> None:
+    rng = random.Random(f"{count} pictures")
+    person = {"email": f"{new_address('pictures')[:-12]}.{'long' * 10}@example.com", "password": PASSWORD}
+    headers = {"Authorization": f"Bearer {server.post('/auth/v1/signup', person).json()['access_token']}"}
+    addresses, pictures = [], []
+    for _ in range(count):
+        issuer = " ".join(rng.sample(NAMES, rng.randrange(1, 3)))[:64]
+        body = json.dumps({"factor_type": "totp", "issuer": issuer}).encode()
+        answer = server.request("POST", "/auth/v1/factors", body, headers)
+        assert answer.status == 200
+        made = answer.json()["totp"]
+        app = pyotp.parse_uri(made["uri"])
+        assert (app.issuer, app.secret == made["secret"]) == (issuer.replace(":", " "), True)
+        addresses.append(made["uri"])
+        pictures.append(drawn(made["qr_code"]))
+    # Nothing is compared as a text, since a failed comparison prints secrets.
+    read = [[code.text for code in zxingcpp.read_barcodes(one, zxingcpp.BarcodeFormat.QRCode)] for one in pictures]
+    assert not [number for number, one in enumerate(addresses) if read[number] != [one]]
+    by_zbar = zbarimg(*pictures)
+    assert len(by_zbar) == count
+    assert not [number for number, one in enumerate(addresses) if by_zbar[number] != one]
 
 
 def test_MFA_08_a_sign_in_has_the_first_level_until_the_second_step(
