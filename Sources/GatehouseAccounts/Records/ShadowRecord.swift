@@ -1,6 +1,6 @@
 package import Foundation
 package import GatehouseCore
-package import GatehouseWire
+import GatehouseWire
 
 /// One row of `shadow_registrations`: the newest sign-up with an address that has an account. To its sender it behaves
 /// like a new account that waits for its confirmation, but it never belongs to the account. It prints as `<redacted>`.

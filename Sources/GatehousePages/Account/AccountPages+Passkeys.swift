@@ -193,7 +193,7 @@ extension AccountPages {
         let form = form(
             visit, hidden: [("intent", Intent.rename), ("key", passkey.id.text)], fields: [fields.passkeyName(name)],
             ButtonView(visit.words(.save)))
-        let title = visit.words(.passkeyRenameThis(name: visit.name(name(of: passkey, visit))))
+        let title = visit.words(.passkeyRenameThis(name: visit.name(self.name(of: passkey, visit))))
         return page(visit, title, fault: fault, [.init(form: form)])
     }
 
