@@ -9,6 +9,7 @@ from typing import Any
 import pyotp
 import pytest
 from checks import accessibility_problems, layout_problems
+from chromium import Device
 from gatehouse_server import GatehouseServer, eventually
 from person import HOME, PASSWORD, WELCOME, Person, make_account
 from playwright.sync_api import BrowserContext, Page, expect
@@ -17,41 +18,6 @@ from words import LANGUAGES, say
 PASSKEYS = "/account/passkeys"
 SIGN_IN = say("page.passkeySignIn")
 ADD = say("account.addPasskey")
-
-
-class Device:
-    """A device that keeps passkeys, for one page. It answers at once while its owner is there."""
-
-    def __init__(self, page: Page) -> None:
-        self._session = page.context.new_cdp_session(page)
-        self._session.send("WebAuthn.enable")
-        options = {
-            "protocol": "ctap2",
-            "transport": "internal",
-            "hasResidentKey": True,
-            "hasUserVerification": True,
-            "isUserVerified": True,
-            "automaticPresenceSimulation": True,
-        }
-        answer = self._session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
-        self._id = answer["authenticatorId"]
-
-    def _send(self, command: str, **parameters: object) -> dict[str, Any]:
-        return self._session.send(f"WebAuthn.{command}", {"authenticatorId": self._id, **parameters})
-
-    def credentials(self) -> list[dict[str, Any]]:
-        return self._send("getCredentials")["credentials"]
-
-    def take(self, credential: dict[str, Any]) -> None:
-        self._send("addCredential", credential=credential)
-
-    def is_present(self, present: bool) -> None:
-        """Whether its owner touches it."""
-        self._send("setAutomaticPresenceSimulation", enabled=present)
-
-    def knows_owner(self, known: bool) -> None:
-        """Whether a finger, a face or a PIN is the owner's."""
-        self._send("setUserVerified", isUserVerified=known)
 
 
 @pytest.fixture(scope="module")
