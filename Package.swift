@@ -306,6 +306,9 @@ let package = Package(
         // What tests of several targets look for in the words of each language.
         .target(
             name: "LanguageChecks", dependencies: ["Gatehouse", "GatehouseDomain"], path: "Tests/LanguageChecks"),
+        // The files of the example app that ask its server for something. They also build on Linux, where a test runs them.
+        .target(
+            name: "NativeApp", dependencies: ["Gatehouse", "GatehouseDomain", "GatehouseUI"], path: "Tests/NativeApp"),
         // What tests ask a server with, in process and over a socket. (Hummingbird's own tool for tests brings an HTTP client
         // and a TLS library, which took more than two minutes of processor time in each clean build.)
         .target(
@@ -398,7 +401,7 @@ let package = Package(
                 "GatehouseSettings", "GatehouseWeb",
                 "Fieldhouse", "Gatehouse", "GatehouseCore", "GatehouseDomain", "GatehousePages", "GatehousePasswords",
                 "GatehousePractice", "GatehouseServer", "GatehouseSQLite", "GatehouseStore", "GatehouseTesting",
-                "GatehouseWire", "LanguageChecks", "ServerTesting", server("Crypto", "swift-crypto"),
+                "GatehouseWire", "LanguageChecks", "NativeApp", "ServerTesting", server("Crypto", "swift-crypto"),
                 server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird"),
                 server("Logging", "swift-log"), server("NIOCore", "swift-nio"),
             ]),

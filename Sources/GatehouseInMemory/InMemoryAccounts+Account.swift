@@ -5,7 +5,7 @@ extension InMemoryAccounts: AccountPort, MailedSignInPort {
     public nonisolated var capabilities: Set<BackEndCapability> {
         let served: Set<BackEndCapability> = [
             .accountDetails, .emailChange, .emailChangeCancellation, .passwordChange, .metadata, .deletion, .mailedCode,
-            .passkeys, .secondFactor, .securityKeys, .backupCodes,
+            .passkeys, .passkeySignUp, .secondFactor, .securityKeys, .backupCodes,
             .groups, .groupCreation, .groupInvitations, .activeGroup,
         ]
         return redirect == nil ? served : served.union([.mailedLink])

@@ -20,6 +20,8 @@ extension InMemoryAccounts {
         guard redirect != nil else { throw AuthError.unsupported }
         guard recognizes(link) else { throw AuthError.unknown("not_a_mailed_link") }
         let (purpose, email) = try use(link)
+        // The person who opens a link may not be the one who made the passkey.
+        beginAccount(of: email, keepsPasskey: false)
         guard var account = accounts[email] else { throw AuthError.otpExpired }
         if purpose == .recovery {
             try askForStep(of: account.userId, recovery: email)

@@ -31,14 +31,41 @@ extension InMemoryAccounts: PasskeyPort {
         return await begin(identity)
     }
 
-    /// Throws ``/GatehouseDomain/AuthError/unsupported``: an account begins with an email address and a password.
-    public func beginPasskeySignUp(email: String) async throws -> PasskeyCreation { throw AuthError.unsupported }
+    /// Begins the sign-up of an account that has a passkey in place of a password.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
+    public func beginPasskeySignUp(email: String) async throws -> PasskeyCreation {
+        try throwInjectedFailure()
+        guard let email = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
+        serial += 1
+        return creation(for: "user-\(serial)", email, excluding: [])
+    }
 
-    /// Throws ``/GatehouseDomain/AuthError/unsupported``: an account begins with an email address and a password.
+    /// Mails a code, with which account and passkey begin. Nobody is told whether the email has an account, which never
+    /// gets the passkey.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func signUp(
         passkey: NewPasskey, email: String, consent: Consent, metadata: [String: String]
     ) async throws -> SignUpResult {
-        throw AuthError.unsupported
+        try throwInjectedFailure()
+        guard let email = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
+        guard consent.version == requirements.termsVersion else { throw AuthError.consentRequired }
+        // A question that was put to a person who has an account is about that account.
+        guard let userId = protection.questions[passkey.questionID]?.userId,
+            !accounts.values.contains(where: { $0.userId == userId })
+        else { throw AuthError.factorExpired }
+        protection.signUps[email] = InMemoryProtection.PendingSignUp(
+            account: Account(userId: userId, isConfirmed: true, consent: consent, metadata: metadata),
+            passkey: try accept(passkey, of: userId), expiresAt: clock.now.addingTimeInterval(86_400))
+        mail(.confirmation, to: email)
+        return .confirmationPending(email)
+    }
+
+    /// Begins the account of a sign-up with a passkey, if the email has none.
+    /// - Parameter keepsPasskey: Whether the passkey is added, if the sign-up is recent enough.
+    func beginAccount(of email: String, keepsPasskey: Bool) {
+        guard let pending = protection.signUps.removeValue(forKey: email), accounts[email] == nil else { return }
+        accounts[email] = pending.account
+        if keepsPasskey, clock.now < pending.expiresAt { protection.passkeys.append(pending.passkey) }
     }
 
     /// Returns the passkeys of the person who signed in last.
@@ -64,18 +91,23 @@ extension InMemoryAccounts: PasskeyPort {
     public func addPasskey(_ passkey: NewPasskey) async throws -> Passkey {
         try throwInjectedFailure()
         let (_, account) = try signedInAccount()
-        let challenge = try use(question: passkey.questionID, of: account.userId)
+        let new = try accept(passkey, of: account.userId)
+        protection.passkeys.append(new)
+        return new.shown
+    }
+
+    /// Uses up the question that a device answered with a new passkey.
+    private func accept(_ passkey: NewPasskey, of userId: String) throws -> InMemoryProtection.StoredPasskey {
+        let challenge = try use(question: passkey.questionID, of: userId)
         guard passkey.clientData == challenge else { throw AuthError.passkeyUnknown }
         guard !protection.passkeys.contains(where: { $0.credential.id == passkey.credentialID }) else {
             throw AuthError.unknown("webauthn_credential_exists")
         }
         serial += 1
-        let new = Passkey(id: "passkey-\(serial)", name: "Passkey", createdAt: clock.now, isBackedUp: false)
-        protection.passkeys.append(
-            InMemoryProtection.StoredPasskey(
-                shown: new, userId: account.userId,
-                credential: InMemoryProtection.Credential(id: passkey.credentialID, key: passkey.attestation)))
-        return new
+        return InMemoryProtection.StoredPasskey(
+            shown: Passkey(id: "passkey-\(serial)", name: nil, createdAt: clock.now, isBackedUp: false),
+            userId: userId,
+            credential: InMemoryProtection.Credential(id: passkey.credentialID, key: passkey.attestation))
     }
 
     /// Renames a passkey.

@@ -117,7 +117,7 @@ public actor InMemoryAccounts: AuthService {
     }
 
     /// Removes the newest sign-in of this identity with a provider.
-    func remove(_ identity: Identity) {
+    func forget(_ identity: Identity) {
         if let index = signIns.lastIndex(where: { $0.identity == identity && $0.session == nil }) {
             signIns.remove(at: index)
         }
@@ -134,6 +134,7 @@ public actor InMemoryAccounts: AuthService {
         for (email, account) in accounts where account.userId == identity.userId {
             accounts[email] = nil
             inbox[email] = nil
+            protection.signUps[email] = nil
             codes = codes.filter { $0.key.email != email }
             grants = grants.filter { $0.value != email }
         }
@@ -195,6 +196,7 @@ public actor InMemoryAccounts: AuthService {
     public func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         try throwInjectedFailure()
         let email = try use(code, .confirmation, email: email)
+        beginAccount(of: email, keepsPasskey: true)
         guard var account = accounts[email] else { throw AuthError.otpIncorrect }
         account.isConfirmed = true
         accounts[email] = account
@@ -205,7 +207,9 @@ public actor InMemoryAccounts: AuthService {
     /// - Throws: An injected failure.
     public func resendConfirmation(email: String) async throws {
         try throwInjectedFailure()
-        guard let email = EmailAddress(email)?.canonical, accounts[email]?.isConfirmed == false else { return }
+        guard let email = EmailAddress(email)?.canonical,
+            accounts[email]?.isConfirmed == false || protection.signUps[email] != nil
+        else { return }
         mail(.confirmation, to: email)
     }
 

@@ -100,7 +100,7 @@ public actor InMemoryAuthAdapter: AuthenticationPort, AccountDeletionPort {
             await accounts.end(session)
             await accounts.holding.holder?.discard(session)
         } else {
-            await accounts.remove(identity)
+            await accounts.forget(identity)
         }
     }
 

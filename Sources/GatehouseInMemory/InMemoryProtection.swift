@@ -43,10 +43,20 @@ struct InMemoryProtection {
         let since: Date
     }
 
+    /// A sign-up with a passkey whose address is still to be confirmed.
+    struct PendingSignUp {
+        let account: InMemoryAccounts.Account
+        let passkey: StoredPasskey
+        /// From when on the account begins without the passkey.
+        let expiresAt: Date
+    }
+
     static let site = "app.example.com"
     static let mostOfAKind = 10
 
     var passkeys: [StoredPasskey] = []
+    /// The sign-ups with a passkey, by address.
+    var signUps: [String: PendingSignUp] = [:]
     var factors: [StoredFactor] = []
     var backupCodes: [String: (left: Set<String>, total: Int)] = [:]
     var questions: [String: Question] = [:]

@@ -17,6 +17,18 @@ struct LinkAttempt: Codable, Equatable, Redacted {
     /// The secret that the challenge is derived from (RFC 7636, section 4.1).
     let verifier: String
     let time: Date
+    /// The sign-up with a passkey that the mail is about; nil for another one.
+    var passkeySignUp: PasskeySignUp?
+
+    /// A sign-up with a passkey, until its email is confirmed.
+    struct PasskeySignUp: Codable, Equatable, Redacted {
+        /// The secret to present with the mailed code.
+        let secret: String
+        /// The consent, which the next mail needs too.
+        let consent: Consent
+        /// The answers of the form, which the next mail needs too.
+        let metadata: [String: String]
+    }
 
     /// The value sent in place of the secret (RFC 7636, section 4.2).
     var challenge: String { CodeVerifier(text: verifier).challenge }

@@ -28,6 +28,30 @@ actor LinkAttempts {
         return new
     }
 
+    /// Keeps what the code in the mail of an attempt is presented with.
+    func keep(_ signUp: LinkAttempt.PasskeySignUp, for attempt: LinkAttempt) async {
+        await load()
+        var kept = attempt
+        kept.passkeySignUp = signUp
+        attempts.removeAll { $0.email == attempt.email && $0.passkeySignUp != nil || $0.id == attempt.id }
+        attempts.append(kept)
+        await save()
+    }
+
+    /// Returns the sign-up with a passkey that waits for the confirmation of this email; nil for none.
+    func passkey(of email: String) async -> LinkAttempt.PasskeySignUp? {
+        await load()
+        return attempts.last { $0.email == email && $0.passkeySignUp != nil }?.passkeySignUp
+    }
+
+    /// Forgets the sign-up with a passkey of this email. The links of its mails still open.
+    func forgetPasskey(of email: String) async {
+        await load()
+        guard attempts.contains(where: { $0.email == email && $0.passkeySignUp != nil }) else { return }
+        for index in attempts.indices where attempts[index].email == email { attempts[index].passkeySignUp = nil }
+        await save()
+    }
+
     func find(_ id: String) async -> LinkAttempt? {
         await load()
         return attempts.first { $0.id == id }

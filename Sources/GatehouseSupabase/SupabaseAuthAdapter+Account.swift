@@ -16,6 +16,7 @@ extension SupabaseAuthAdapter: AccountPort {
         let known = offer.snapshot
         if known.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation]) }
         if known.hasPasskeys { served.insert(.passkeys) }
+        if known.hasPasskeySignUp { served.insert(.passkeySignUp) }
         if known.hasDevices { served.insert(.devices) }
         if known.hasFactors {
             served.insert(.secondFactor)
@@ -58,8 +59,10 @@ extension SupabaseAuthAdapter: AccountPort {
                 .post, "/verify", body: body.json, bearer: token)
             guard case .session(let session) = reply.value else { return false }
             let method = await holder.currentIdentity()?.authMethod ?? .email
-            let issued = try SupabaseReply(value: session, serverTime: reply.serverTime)
-                .issued(method: method == .guest ? .email : method, clock: clock)
+            var answer = reply.with(session)
+            // The change is complete, and the person stays signed in.
+            answer.lacksFactor = false
+            let issued = try answer.issued(method: method == .guest ? .email : method, clock: clock)
             if isOvertaken(number) {
                 // No caller receives this session, so nobody else could end it.
                 try? await sessions.revoke(issued.session)

@@ -36,6 +36,7 @@ extension SupabaseAuthAdapter: AuthService {
             return try await upgrade(
                 to: address, password: password, consent: consent, metadata: metadata, known, number)
         }
+        await attempts.forgetPasskey(of: address)
         let link = await link(.signUp, address)
         let body = SignUpBody(
             email: address, password: Secret(password), data: Self.data(consent, metadata, for: known),
@@ -45,9 +46,7 @@ extension SupabaseAuthAdapter: AuthService {
                 .post, "/signup", query: link.query, body: body.json)
             switch reply.value {
             case .session(let session):
-                let answer = SupabaseReply(
-                    value: session, serverTime: reply.serverTime, ticket: reply.ticket, lacksFactor: reply.lacksFactor)
-                let issued = try answer.issued(method: .email, clock: clock)
+                let issued = try reply.with(session).issued(method: .email, clock: clock)
                 return .signedIn(try await handOver(issued, number))
             case .user(let user):
                 if user.identities.isEmpty, known.isGatehouse == false { throw AuthError.duplicateEmail }
@@ -58,15 +57,20 @@ extension SupabaseAuthAdapter: AuthService {
         }
     }
 
-    /// Confirms the email of a sign-up, or of a guest's upgrade, with the mailed code.
+    /// Confirms the email of a sign-up, or of a guest's upgrade, with the mailed code. An account that was to have a
+    /// passkey begins with it.
     /// - Throws: `AuthError.otpIncorrect` for every rejected code, because the API does not say why.
     package func confirmSignUp(email: String, code: String) async throws -> AuthSession {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
         let guest = try await guestWaiting(for: address)
+        let passkey = guest == nil ? await attempts.passkey(of: address) : nil
         let body = VerifyBody(
-            type: guest == nil ? "signup" : "email_change", email: address, token: Secret(TypedCode.digits(code)))
-        let session = try await handOver(try await issue("/verify", body: body.json, method: .email), number)
+            type: guest == nil ? "signup" : "email_change", email: address, token: Secret(TypedCode.digits(code)),
+            passkey: (passkey?.secret).map { Secret($0) })
+        let issued = try await issue("/verify", body: body.json, method: .email)
+        if passkey != nil { await attempts.forgetPasskey(of: address) }
+        let session = try await handOver(issued, number)
         // This replaces the guest's session. If the back end cannot be told, that session expires by itself.
         if let guest { try? await sessions.signOut(guest) }
         return session
@@ -79,6 +83,14 @@ extension SupabaseAuthAdapter: AuthService {
         if let guest = try await guestWaiting(for: address) {
             // A guest has no email to send the mail to. Requesting the change again sends it.
             try await run(.put, "/user", UserUpdateBody(email: address).json, bearer: guest)
+        } else if let passkey = await attempts.passkey(of: address) {
+            // There is no account yet whose confirmation could be sent again.
+            let known = try await knownOffer()
+            let link = await link(.signIn, address)
+            let body = MailedSignInBody(
+                email: address, data: Self.data(passkey.consent, passkey.metadata, for: known),
+                consent: WireConsent(passkey.consent), link: link.fields)
+            try await run(.post, "/otp", query: link.query, body.json)
         } else {
             let link = await link(.signUp, address)
             let body = ResendBody(type: "signup", email: address, link: link.fields)
@@ -131,7 +143,9 @@ extension SupabaseAuthAdapter: AuthService {
 
     // MARK: Helpers
 
-    private static func data(
+    /// Returns the answers of the form as they are stored in the person's metadata, and the consent where it has no
+    /// other place.
+    static func data(
         _ consent: Consent, _ metadata: [String: String], for known: SupabaseOffer.Snapshot
     ) -> JSONObject? {
         let own = metadata.mapValues { JSONValue.string($0) }

@@ -81,10 +81,15 @@ extension SupabaseAuthAdapter: MailedSignInPort {
     func link(
         _ purpose: LinkAttempt.Purpose, _ email: String
     ) async -> (query: [(String, String)], fields: MailedLinkFields) {
+        guard client.configuration.redirect != nil else { return ([], MailedLinkFields()) }
+        return link(of: await attempts.begin(purpose, email: email))
+    }
+
+    /// Returns these parameters for an attempt, or none when links do not lead back to the app.
+    nonisolated func link(of attempt: LinkAttempt) -> (query: [(String, String)], fields: MailedLinkFields) {
         guard let redirect = client.configuration.redirect,
             var parts = URLComponents(url: redirect, resolvingAgainstBaseURL: true)
         else { return ([], MailedLinkFields()) }
-        let attempt = await attempts.begin(purpose, email: email)
         parts.queryItems = (parts.queryItems ?? []) + [URLQueryItem(name: Self.attemptName, value: attempt.id)]
         return (
             parts.string.map { [("redirect_to", $0)] } ?? [],

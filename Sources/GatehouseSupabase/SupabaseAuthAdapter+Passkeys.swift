@@ -26,14 +26,49 @@ extension SupabaseAuthAdapter: PasskeyPort {
             try await issue("/passkeys/authentication/verify", body: body.json, method: .email), number)
     }
 
-    /// Throws `AuthError.unsupported`: an account begins with an email address and a password.
-    package func beginPasskeySignUp(email: String) async throws -> PasskeyCreation { throw AuthError.unsupported }
+    /// Begins the sign-up of an account that has a passkey in place of a password, at a Gatehouse server. A guest keeps
+    /// the account only with a password.
+    /// - Throws: `AuthError.unsupported` at another server, and while a guest is signed in; or another `AuthError`.
+    package func beginPasskeySignUp(email: String) async throws -> PasskeyCreation {
+        guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
+        guard try await knownOffer().hasPasskeySignUp, await holder.currentIdentity()?.isGuest != true else {
+            throw AuthError.unsupported
+        }
+        do {
+            let reply: SupabaseReply<PasskeyOptionsReply> = try await client.json(
+                .post, "/passkeys/signup/options", body: PasskeySignUpOptionsBody(email: address).json)
+            return try PasskeyCreation(id: reply.value.challengeID, options: reply.value.options)
+        } catch {
+            throw error.authError
+        }
+    }
 
-    /// Throws `AuthError.unsupported`: an account begins with an email address and a password.
+    /// Signs up with a passkey that the device has made. The secret that the mailed code needs is kept on this device;
+    /// with the link in the mail, or elsewhere, the account begins without the passkey.
+    /// - Throws: `AuthError`, as the port says.
     package func signUp(
         passkey: NewPasskey, email: String, consent: Consent, metadata: [String: String]
     ) async throws -> SignUpResult {
-        throw AuthError.unsupported
+        guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
+        let known = try await knownOffer()
+        guard known.hasPasskeySignUp else { throw AuthError.unsupported }
+        guard consent.version == known.requirements.termsVersion else { throw AuthError.consentRequired }
+        let attempt = await attempts.begin(.signUp, email: address)
+        let link = link(of: attempt)
+        let body = PasskeySignUpBody(
+            challengeID: passkey.questionID, credential: WireNewCredential(passkey), email: address,
+            data: Self.data(consent, metadata, for: known), consent: WireConsent(consent), link: link.fields)
+        let secret: String
+        do {
+            let reply: SupabaseReply<WirePasskeySignUp> = try await client.json(
+                .post, "/passkeys/signup/verify", query: link.query, body: body.json)
+            secret = reply.value.passkey
+        } catch {
+            throw error.authError
+        }
+        await attempts.keep(
+            LinkAttempt.PasskeySignUp(secret: secret, consent: consent, metadata: metadata), for: attempt)
+        return .confirmationPending(address)
     }
 
     /// Returns the passkeys of the signed-in person.
@@ -112,7 +147,7 @@ struct PasskeyReply: Decodable {
 extension Passkey {
     init(_ reply: PasskeyReply) {
         self.init(
-            id: reply.id, name: VisibleText.name(reply.friendlyName), createdAt: reply.createdAt.date,
-            lastUsedAt: reply.lastUsedAt?.date, isBackedUp: reply.backedUp)
+            id: reply.id, name: reply.friendlyName == WirePasskey.unnamed ? nil : VisibleText.name(reply.friendlyName),
+            createdAt: reply.createdAt.date, lastUsedAt: reply.lastUsedAt?.date, isBackedUp: reply.backedUp)
     }
 }

@@ -96,6 +96,8 @@ struct SupabaseClient: Sendable {
         }
         let known = await device.current() ?? KnownDevice.none
         request.setValue(known.reveal(), forHTTPHeaderField: KnownDevice.field)
+        // Every request that opens or renews a session is a POST.
+        if method == .post { request.setValue(device.name, forHTTPHeaderField: KnownDevice.nameField) }
         if let body {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
             request.httpBody = Data(JSONValue.object(body).bytes)

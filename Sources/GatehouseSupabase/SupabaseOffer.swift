@@ -12,6 +12,8 @@ final class SupabaseOffer: @unchecked Sendable {
         var isGatehouse: Bool?
         /// Whether passkeys are switched on.
         var hasPasskeys = false
+        /// Whether accounts can begin with a passkey. Only the Gatehouse server has that.
+        var hasPasskeySignUp = false
         /// Whether people can add second factors. Only the Gatehouse server says so; others have them.
         var hasFactors = true
         /// Whether the server lists the devices of a person.
@@ -41,6 +43,7 @@ final class SupabaseOffer: @unchecked Sendable {
         var new = Snapshot(
             providers: [], requirements: configuration.requirements, isGatehouse: settings.gatehouse != nil,
             hasPasskeys: settings.passkeysEnabled,
+            hasPasskeySignUp: settings.passkeysEnabled && settings.gatehouse?.passkeySignUp == true,
             hasFactors: settings.gatehouse.map { $0.secondFactors == true } ?? true,
             hasDevices: settings.gatehouse?.sessionList == true)
         if settings.external["email"] ?? true { new.providers.append(Self.email) }

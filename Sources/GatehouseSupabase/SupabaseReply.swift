@@ -11,4 +11,9 @@ struct SupabaseReply<Value> {
     var ticket: Secret?
     /// Whether the back end says that the person must have a second factor and has none.
     var lacksFactor = false
+
+    /// The same response with a part of its body.
+    func with<Part>(_ part: Part) -> SupabaseReply<Part> {
+        SupabaseReply<Part>(value: part, serverTime: serverTime, ticket: ticket, lacksFactor: lacksFactor)
+    }
 }

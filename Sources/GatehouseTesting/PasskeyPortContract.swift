@@ -1,3 +1,4 @@
+import Foundation
 public import GatehouseDomain
 
 /// The contract of ``/GatehouseDomain/PasskeyPort``, which every adapter must pass. An adapter keeps a rule about a
@@ -21,6 +22,10 @@ public struct PasskeyPortContract: PortContract {
         case changedAnswerIsRefused
         /// Nobody adds a passkey without being signed in.
         case strangersAddNone
+        /// An account that begins with a passkey begins with the mailed code, and its passkey signs in to it.
+        case accountBeginsWithPasskey
+        /// A sign-up with a passkey needs consent to the current terms.
+        case signUpNeedsConsent
     }
 
     /// The setup for a rule: a new back end, with a person who has no passkey yet.
@@ -33,17 +38,33 @@ public struct PasskeyPortContract: PortContract {
         package let signIn: @Sendable () async throws -> AuthSession
         /// Signs everybody out.
         package let signOut: @Sendable () async throws -> Void
+        /// Confirms the email of a sign-up with the code that was mailed to it.
+        package let confirm: @Sendable (String) async throws -> AuthSession
+        /// The version of the terms that a sign-up needs consent to.
+        package let termsVersion: String
 
-        /// Creates a fixture.
+        /// Creates a fixture. A back end whose accounts don't begin with a passkey needs no `confirm`.
         public init(
             port: any PasskeyPort, device: any PasskeyCeremony,
             signIn: @escaping @Sendable () async throws -> AuthSession,
-            signOut: @escaping @Sendable () async throws -> Void
+            signOut: @escaping @Sendable () async throws -> Void,
+            confirm: @escaping @Sendable (String) async throws -> AuthSession = { _ in throw AuthError.unsupported },
+            termsVersion: String = "1"
         ) {
             self.port = port
             self.device = device
             self.signIn = signIn
             self.signOut = signOut
+            self.confirm = confirm
+            self.termsVersion = termsVersion
+        }
+
+        /// Signs up with a new passkey.
+        func signUp(_ email: String, _ version: String? = nil) async throws -> SignUpResult {
+            try await port.signUp(
+                passkey: try await device.create(try await port.beginPasskeySignUp(email: email)), email: email,
+                consent: Consent(version: version ?? termsVersion, time: Date(timeIntervalSince1970: 1_767_225_600)),
+                metadata: [:])
         }
 
         /// Adds a passkey to the account of the person who is signed in.
@@ -71,6 +92,9 @@ public struct PasskeyPortContract: PortContract {
         let fixture = try await make()
         let port = fixture.port
         if rule == .declarationIsTrue { return try await checkDeclaration(fixture) }
+        if [.accountBeginsWithPasskey, .signUpNeedsConsent].contains(rule) {
+            return try await checkSignUp(rule, fixture)
+        }
         guard port.capabilities.contains(.passkeys) else { return }
         let person = try await fixture.signIn()
         switch rule {
@@ -124,7 +148,31 @@ public struct PasskeyPortContract: PortContract {
             try await expect(AuthError.notSignedIn, "only a signed-in person sees their own") {
                 try await port.passkeys()
             }
+        case .accountBeginsWithPasskey, .signUpNeedsConsent: break
         }
+    }
+
+    private static let newcomer = "new@example.com"
+
+    private func checkSignUp(_ rule: Rule, _ fixture: Fixture) async throws {
+        let port = fixture.port
+        guard port.capabilities.contains(.passkeySignUp) else { return }
+        if rule == .signUpNeedsConsent {
+            return try await expect(AuthError.consentRequired, "consent to other terms is none") {
+                try await fixture.signUp(Self.newcomer, "no such edition")
+            }
+        }
+        try expect(
+            try await fixture.signUp(Self.newcomer) == .confirmationPending(Self.newcomer), "a code is mailed first")
+        let early = try await fixture.proof()
+        try await expect(AuthError.passkeyUnknown, "the passkey does not sign in before the code") {
+            try await port.signIn(passkey: early)
+        }
+        let person = try await fixture.confirm(Self.newcomer)
+        try expect(try await port.passkeys().count == 1, "the account has the passkey")
+        try await fixture.signOut()
+        let session = try await port.signIn(passkey: try await fixture.proof())
+        try expect(session.identity.userId == person.identity.userId, "the passkey signs in to the new account")
     }
 
     private func checkDeclaration(_ fixture: Fixture) async throws {

@@ -160,8 +160,8 @@ def test_SRV_20_an_account_is_deleted_where_password_and_box_say_so(
 ) -> None:
     person = come_in(page, server)
     person.open("/account/groups")
-    person.type(say("groupPage.name"), "North yard")
-    person.press(say("groupPage.create"))
+    person.type(say("group.name"), "North yard")
+    person.press(say("group.create"))
     heading(page, "North yard")
     go(person, "/account/delete")
     expect(page.get_by_text(say("groupPage.lost", "North yard"))).to_be_visible()

@@ -37,7 +37,7 @@ def reads(page: Page, sentence: str) -> None:
 
 
 def arrives(person: Person, path: str) -> None:
-    person.sees(path, say("groupPage.join", NAME))
+    person.sees(path, say("group.joinTitle", NAME))
 
 
 def goes(page: Page, server: GatehouseServer, path: str) -> None:
@@ -142,11 +142,11 @@ def test_FLOW_32_the_invitation_opens_first_and_the_page_once_it_is_answered(
         person.open("/profile")
         person.is_told(say("groupPage.joinedNow"))
     else:
-        person.follow(say("groupPage.notNow"))
+        person.follow(say("notNow"))
         goes(page, server, "/new/project")
     # Once.
     person.open(path)
-    person.sees(path, say("groupPage.usedTitle") if answer == "join" else say("groupPage.join", NAME))
+    person.sees(path, say("groupPage.usedTitle") if answer == "join" else say("group.joinTitle", NAME))
     person.open("/")
     person.sees(*(("/profile", person.name) if answer == "join" else ("/new/project", say("fieldhouse.newProject"))))
 

@@ -59,8 +59,8 @@ class Housemate(Person):
     def make_household(self, name: str = NAME) -> str:
         self.open(LIST)
         self.fine("list")
-        self.type(say("groupPage.name"), name)
-        self.press(say("groupPage.create"))
+        self.type(say("group.name"), name)
+        self.press(say("group.create"))
         self.is_told(say("groupPage.created"))
         self.fine("overview")
         return self.path
@@ -69,7 +69,7 @@ class Housemate(Person):
         """Invites an address. Returns the path of the link in the mail."""
         self.open(f"{group}/invitations")
         self.type(say("emailLabel"), email)
-        self.press(say("groupPage.invite"))
+        self.press(say("group.sendInvitation"))
         self.is_told(say("groupPage.invited"))
         self.fine("invitations")
         return link(self.server.mailbox(email)["text"])
@@ -83,7 +83,7 @@ class Housemate(Person):
         return self.page.locator(".copyable").first.inner_text()
 
     def is_asked(self, path: str) -> None:
-        self.sees(path, say("groupPage.join", NAME))
+        self.sees(path, say("group.joinTitle", NAME))
         self.fine("join")
 
     def is_in(self, group: str, told: str) -> None:
@@ -130,41 +130,41 @@ def test_GRP_18_GRP_23_LINK_05_a_household_from_the_first_invitation_until_its_f
     cleo = Housemate(new_page(), server)
     cleo.arrive()
     cleo.open(LIST)
-    cleo.type(say("groupPage.invitationCode"), code.lower())
+    cleo.type(say("group.invitationCode"), code.lower())
     cleo.press(say("page.goOn"))
     cleo.is_asked(f"/invite/{code.replace('-', '')}")
     cleo.press(say("groupPage.accept"))
     cleo.is_in(group, say("groupPage.joinedNow"))
-    assert cleo.role() == say("groupPage.member")
+    assert cleo.role() == say("group.member")
 
     # Roles change while they look at the group.
     ada.open(f"{group}/members")
     ada.fine("members")
     ada.follow(ben.email)
     ada.fine("member")
-    ada.page.get_by_label(say("groupPage.role"), exact=True).select_option("admin")
+    ada.page.get_by_label(say("group.role"), exact=True).select_option("admin")
     ada.press(say("groupPage.changeRole"))
-    ada.is_told(say("groupPage.roleChanged"))
+    ada.is_told(say("group.roleChanged"))
     ben.open(group)
-    assert ben.role() == say("groupPage.admin")
+    assert ben.role() == say("group.admin")
     expect(ben.page.get_by_role("link", name=say("groupPage.invitations"), exact=True)).to_be_visible()
 
     # The only owner can't leave. Once another member is the owner, the founder can.
     ada.open(group)
-    expect(ada.page.get_by_role("link", name=say("groupPage.leave"), exact=True)).to_have_count(0)
+    expect(ada.page.get_by_role("link", name=say("group.leave"), exact=True)).to_have_count(0)
     ada.open(f"{group}/members")
     ada.follow(ben.email)
-    ada.press(say("groupPage.transfer"))
-    ada.is_in(group, say("groupPage.transferred"))
-    ada.follow(say("groupPage.leave"))
+    ada.press(say("group.transfer"))
+    ada.is_in(group, say("group.transferred"))
+    ada.follow(say("group.leave"))
     ada.fine("leaving")
-    ada.press(say("groupPage.leave"))
-    ada.is_told(say("groupPage.left"))
+    ada.press(say("group.leave"))
+    ada.is_told(say("group.left"))
     ada.open(group)
     expect(ada.page.get_by_role("heading", level=1)).to_have_text(say("page.missingTitle"))
     ben.open(group)
-    assert ben.role() == say("groupPage.owner")
-    ben.follow(say("groupPage.delete"))
+    assert ben.role() == say("group.owner")
+    ben.follow(say("group.delete"))
     ben.fine("deletion")
 
 
@@ -187,8 +187,8 @@ def test_GRP_17_GRP_20_a_guest_joins_nothing_and_a_revoked_invitation_tells_nobo
 
     ada.open(f"{group}/invitations")
     ada.page.locator("summary").first.click()
-    ada.press(say("groupPage.revoke"))
-    ada.is_told(say("groupPage.revoked"))
+    ada.press(say("group.revoke"))
+    ada.is_told(say("group.invitationRevoked"))
     for person in (guest, Housemate(new_page(), server)):
         person.open(path)
         expect(person.page.get_by_role("heading", level=1)).to_have_text(say("groupPage.revokedTitle"))
@@ -204,19 +204,19 @@ def test_GRP_28_GRP_09_a_form_of_one_group_acts_on_it_after_another_window_has_s
     one.arrive()
     house, boat = one.make_household(), one.make_household("Boat crew")
     one.open(house)
-    one.press(say("groupPage.activate"))
+    one.press(say("group.switchTo"))
     one.is_told(say("groupPage.activated"))
-    one.type(say("groupPage.name"), "Alder Cottage")
+    one.type(say("group.name"), "Alder Cottage")
 
     # The second window switches, and the first one still has the form of its own group.
     other.open(boat)
-    other.press(say("groupPage.activate"))
+    other.press(say("group.switchTo"))
     other.is_told(say("groupPage.activated"))
     expect(other.page.locator("main")).to_contain_text(say("groupPage.isActive"))
     one.press(say("account.save"))
     one.sees(house, "Alder Cottage")
     one.is_told(say("account.nameSaved"))
-    expect(one.page.get_by_role("button", name=say("groupPage.activate"), exact=True)).to_be_visible()
+    expect(one.page.get_by_role("button", name=say("group.switchTo"), exact=True)).to_be_visible()
     other.open(boat)
     other.sees(boat, "Boat crew")
     expect(other.page.locator("main")).to_contain_text(say("groupPage.isActive"))
@@ -235,13 +235,13 @@ def test_GRP_26_two_browsers_of_one_person_act_in_two_groups(
     expect(other.page).to_have_url(server.origin + "/account")
     for person, group in ((one, house), (other, boat)):
         person.open(group)
-        person.press(say("groupPage.activate"))
+        person.press(say("group.switchTo"))
         person.is_told(say("groupPage.activated"))
     for person, own, foreign in ((one, house, boat), (other, boat, house)):
         person.open(own)
         expect(person.page.locator("main")).to_contain_text(say("groupPage.isActive"))
         person.open(foreign)
-        expect(person.page.get_by_role("button", name=say("groupPage.activate"), exact=True)).to_be_visible()
+        expect(person.page.get_by_role("button", name=say("group.switchTo"), exact=True)).to_be_visible()
 
 
 def test_FLOW_32_LINK_05_an_invitation_opened_after_the_end_of_anothers_session_reaches_who_was_invited(
@@ -290,7 +290,7 @@ def test_GRP_21_an_invitation_that_is_sent_again_after_days_is_joined_by_its_new
     before = server.mail_count(ben.email)
     ada.open(f"{group}/invitations")
     ada.type(say("emailLabel"), ben.email)
-    ada.press(say("groupPage.invite"))
+    ada.press(say("group.sendInvitation"))
     ada.is_told(say("groupPage.invited"))
     first = link(server.mailbox(ben.email, before)["text"])
     # Six days pass.
@@ -299,8 +299,8 @@ def test_GRP_21_an_invitation_that_is_sent_again_after_days_is_joined_by_its_new
     before = server.mail_count(ben.email)
     ada.open(f"{group}/invitations")
     ada.page.locator("summary").first.click()
-    ada.press(say("groupPage.resend"))
-    ada.is_told(say("groupPage.resent"))
+    ada.press(say("group.sendAgain"))
+    ada.is_told(say("group.invitationResent"))
     second = link(server.mailbox(ben.email, before)["text"])
     with closing(rows.connect(server.data)) as database, database:
         database.execute("UPDATE group_invitations SET expires_at = expires_at - ?", (6 * DAY,))

@@ -35,7 +35,7 @@ def owner(new_page: Callable[..., Page], server: GatehouseServer) -> Owner:
 
 def arrives(person: Person, path: str) -> None:
     """At the join screen, which is not the same as having joined."""
-    person.sees(path, say("groupPage.join", NAME))
+    person.sees(path, say("group.joinTitle", NAME))
 
 
 def joins(person: Person, owner: Owner) -> None:
@@ -213,12 +213,12 @@ def test_LINK_05_an_invitation_for_another_account_continues_with_that_one(
     arrives(person, path)
     screenshot("invite-other-account", either_page)
     expect(either_page.locator("main")).to_contain_text(say("groupPage.otherAddress", email))
-    person.press(say("groupPage.anotherAccount"))
+    person.press(say("useAnotherAccount"))
     person.sees("/sign-in", WELCOME)
     expect(either_page.get_by_text(SIGN_UP, exact=True)).to_be_visible()
     person.sign_in(email)
     arrives(person, path)
-    person.follow(say("groupPage.notNow"))
+    person.follow(say("notNow"))
     person.sees("/account/groups", say("groupPage.groups"))
     assert owner.members() == [owner.email]
 
@@ -276,7 +276,7 @@ def test_UI_09_every_page_of_an_invitation_is_accessible_and_fits(
     look(person.page, "choice")
     for email, name in ((other, "other-account"), (guest, "open")):
         if name == "open":
-            person.press(say("groupPage.anotherAccount"))
+            person.press(say("useAnotherAccount"))
         person.sign_in(email)
         arrives(person, path)
         look(person.page, name)

@@ -444,7 +444,7 @@ def test_LINK_06_NAV_11_the_log_says_what_became_of_links_and_names_nobody(fresh
     assert visitor.get("/project/a%07s3cret").status == 400
     member.browser = visitor
     assert member.sign_in() == f"/invite/{code}"
-    assert visitor.get(f"/invite/{code}").heading == say("groupPage.join", "Crew")
+    assert visitor.get(f"/invite/{code}").heading == say("group.joinTitle", "Crew")
     project = member.project()
     member.browser.get(project)
     end_sessions(server, member.email)

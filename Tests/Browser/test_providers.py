@@ -302,7 +302,7 @@ def test_LINK_05_UI_08_an_invitation_survives_the_way_to_the_provider_and_ends_o
     expect(person.page.get_by_text(say("signUpToJoin", NAME), exact=True)).to_be_visible()
     person.press(BUTTONS[PLAIN])
     agree(person.page, somebody)
-    person.sees(path, say("groupPage.join", NAME))
+    person.sees(path, say("group.joinTitle", NAME))
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])

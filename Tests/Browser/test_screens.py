@@ -99,8 +99,8 @@ def signed_in(person: Person) -> Iterator[str]:
 def things(person: Person) -> Iterator[str]:
     """Makes a project and a request; and where there is nothing."""
     person.open("/account/groups")
-    person.type(say("groupPage.name"), "The crew of the mill")
-    person.press(say("groupPage.create"))
+    person.type(say("group.name"), "The crew of the mill")
+    person.press(say("group.create"))
     person.is_told(say("groupPage.created"))
     yield "group"
     person.open("/new/project")

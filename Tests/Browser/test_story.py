@@ -35,7 +35,7 @@ def test_APP_02_UI_08_NAV_09_from_an_invitation_to_the_same_place_after_the_sess
     screenshot("story-2-inbox")
     person.confirm_with(person.mail()["code"])
 
-    person.sees(invitation, say("groupPage.join", NAME))
+    person.sees(invitation, say("group.joinTitle", NAME))
     screenshot("story-3-join")
     person.press(say("groupPage.accept"))
     person.sees(owner.group, NAME)
@@ -59,4 +59,4 @@ def test_APP_02_UI_08_NAV_09_from_an_invitation_to_the_same_place_after_the_sess
     # The first tab is in again as well, at the group, and the invitation is not opened a second time.
     page.reload()
     person.sees(owner.group, NAME)
-    expect(page.get_by_role("heading", name=say("groupPage.join", NAME))).to_have_count(0)
+    expect(page.get_by_role("heading", name=say("group.joinTitle", NAME))).to_have_count(0)

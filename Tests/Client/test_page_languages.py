@@ -47,8 +47,6 @@ NAMES = (
     "Python", "curl", "Caps Lock", "Cookie", LONG_WORD, LONG_WORD.lower(), "Who has the key?",
     "The gate to the yard is locked.", "The porter, until six.", "Old Lane", "South yard", "barbara", "edsger",
     "margaret", "niklaus", "Phone <new>", "Blue & small",
-    # What a passkey is called whose keeper is not known, until the person renames it.
-    "Passkey",
 )  # fmt: skip
 ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")
 LINK = re.compile(r"(?:https?|[a-z]+)://[^\s\u2069]+|(?<!\w)/[\w./<>:?=&-]+")

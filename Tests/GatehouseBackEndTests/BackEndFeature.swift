@@ -60,7 +60,7 @@ struct BackEndFeature: Sendable {
         BackEndFeature("Account deleted in the app", .deletion, shows: ["gatehouse.account.overview.deletion"]),
         BackEndFeature(
             "Passkeys", .passkeys, shows: ["gatehouse.choice.passkey", "gatehouse.account.overview.passkeys"]),
-        BackEndFeature("Sign-up with a passkey", .passkeySignUp),
+        BackEndFeature("Sign-up with a passkey", .passkeySignUp, shows: ["gatehouse.signup.passkeySignUp"]),
         BackEndFeature(
             "Two-step verification with an authenticator app", .secondFactor,
             shows: ["gatehouse.account.overview.twoStep"]),

@@ -77,4 +77,15 @@ struct TypedCodeTests {
         #expect(VisibleText.trimmed("\u{2068}\u{A0} a\u{200B}b \u{FEFF}\u{202C}\u{3000}") == "a\u{200B}b")
         #expect(VisibleText.trimmed("\u{200B}\u{AD}") == "")
     }
+
+    @Test(
+        "FLOW-13 the form of the last character of a name stays, and a selector without a character goes",
+        arguments: [
+            (" ❤\u{FE0F} ", "❤\u{FE0F}"), ("辻\u{E0100}\u{200B}", "辻\u{E0100}"), ("\u{FE0F}\u{FE0F}", ""),
+            ("❤\u{FE0F}\u{FE0F}", "❤\u{FE0F}"), ("a@example.com\u{FE0F}", "a@example.com"), ("\u{A0}\u{FE0F}", ""),
+        ])
+    func shaped(text: String, trimmed: String) {
+        // Strings that differ in a selector alone are compared by their scalars.
+        #expect(Array(VisibleText.trimmed(text).unicodeScalars) == Array(trimmed.unicodeScalars))
+    }
 }

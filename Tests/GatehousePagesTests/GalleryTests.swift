@@ -63,6 +63,7 @@ struct GalleryTests {
     private static let alike: Set<Set<String>> = [
         ["confirmEmail-empty", "confirmEmail-filled"], ["resetVerify-empty", "resetVerify-filled"],
         ["signInCode-empty", "signInCode-filled"], ["secondFactor-empty", "secondFactor-filled"],
+        ["enrollFactor-empty", "enrollFactor-filled"],
     ]
 
     @Test("FLOW-10 no two conditions of the gallery look the same, but for those that are listed")

@@ -88,7 +88,7 @@ struct RenderTimeTests {
                 .text("Person \(number) <b>", href: nil),
                 .badges([BadgeView("Administrator"), BadgeView("Confirmed", .good)]), .time(instant), .time(instant),
             ]
-            return TableView.Row(cells: zip(columns, contents).map(TableView.Cell.init))
+            return TableView.Row(cells: zip(columns, contents).map { TableView.Cell(column: $0, content: $1) })
         }
         let view = AdministrationView(
             bar: BarView("Administration", home: "/admin"), title: "People", dangerLabel: "Danger",
@@ -112,7 +112,7 @@ struct RenderTimeTests {
                 .badges([BadgeView("Waiting", .warning)]), .time(instant),
                 .acts([form], [ActView(name: "Discard", isDanger: true, form: form)]),
             ]
-            return TableView.Row(cells: zip(columns, contents).map(TableView.Cell.init))
+            return TableView.Row(cells: zip(columns, contents).map { TableView.Cell(column: $0, content: $1) })
         }
         let view = AdministrationView(
             bar: BarView("Administration", home: "/admin"), title: "Emails", dangerLabel: "Danger",

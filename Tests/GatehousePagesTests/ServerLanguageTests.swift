@@ -43,6 +43,15 @@ struct ServerLanguageTests {
         #expect(try record.isRecorded(as: "server"), "script/docs --write writes it")
     }
 
+    @Test("OPS-05 every reason for which a mail is not delivered is explained on the page of symptoms, and no other")
+    func mailFailures() throws {
+        // A server that stops logs none.
+        let reasons = Set(MailFailure.Reason.allCases.map(\.rawValue)).subtracting([
+            MailFailure.Reason.interrupted.rawValue
+        ])
+        #expect(try SymptomTable.rows("Mail does not arrive") == reasons.union(["reason"]))
+    }
+
     @Test("UI-11 pages and mails say everything in every language, with the names and numbers of the English")
     func complete() {
         for catalogue in Catalogue.all where catalogue.language != "en" {

@@ -255,4 +255,13 @@ struct ErrorTableTests {
         await device.network.always(try Device.answers(["message": "x"], status: 503))
         await #expect(throws: AuthError.unavailable) { try await device.sessions.revoke(ended) }
     }
+
+    @Test("SES-13 the session of a confirmed change of email keeps its sign-out ticket")
+    func ticketOfEmailChange() async throws {
+        let device = try Device(session: try Device.session())
+        let headers = Device.json.merging(["X-Gatehouse-Ticket": "a-ticket"]) { $1 }
+        await device.network.inject(try Device.answers(Device.answer(), headers: headers))
+        #expect(try await device.adapter.confirmEmailChange(email: Device.email, code: "123456"))
+        #expect(await device.holder.session?.ticket == Secret("a-ticket"))
+    }
 }

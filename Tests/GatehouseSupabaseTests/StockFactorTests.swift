@@ -110,6 +110,18 @@ struct StockFactorTests {
         }
     }
 
+    @Test(
+        "PKF-07 UI-17 what a back end calls every passkey whose keeper it does not know is no name",
+        arguments: [("Passkey", nil), (nil, nil), ("", nil), ("Phone", "Phone")] as [(String?, String?)])
+    func passkeyName(sent: String?, shown: String?) async throws {
+        let device = try await Self.device(nil, [])
+        _ = try await Self.signIn(device)
+        var reply: [String: Any] = ["id": "the-passkey", "created_at": "2026-01-01T00:00:00Z"]
+        reply["friendly_name"] = sent
+        await device.network.always(try Device.answers(reply))
+        #expect(try await device.adapter.renamePasskey("the-passkey", to: "Tablet").name == shown)
+    }
+
     @Test("PKF-04 passkeys and backup codes are declared only where the settings say that they are there")
     func declared() async throws {
         let device = try Device()

@@ -29,6 +29,7 @@ struct EnrollmentTests {
             ("mailed link", running(.choice, .mailedLinkOpened(Samples.mailedLink))),
             ("provider", running(.choice, .providerChosen(id: "apple"))),
             ("passkey", running(.choice, .passkeyChosen(nil))),
+            ("sign-up with a passkey", running(.signup(consentAccepted: true), .passkeySignUpRequested, filled)),
         ]
     }
 
@@ -40,7 +41,7 @@ struct EnrollmentTests {
         return driver
     }
 
-    @Test("PKF-01 MFA-10 every way in leads to the set-up, and nobody is signed in before its end", arguments: 0..<7)
+    @Test("PKF-01 MFA-10 every way in leads to the set-up, and nobody is signed in before its end", arguments: 0..<8)
     func everyWayIn(index: Int) throws {
         let (way, start) = Self.waysIn()[index]
         var driver = start

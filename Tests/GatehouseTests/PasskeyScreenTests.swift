@@ -14,7 +14,7 @@ struct PasskeyScreenTests {
             .navigationSet(state), form: &form, requirements: AuthRequirements(), now: FlowDriver.start)
         return ScreenBuilder(
             requirements: AuthRequirements(), providers: ScreenGallery.providers, offersPasskey: isOffered,
-            takesSecurityKeys: isOffered, catalogue: catalogue
+            offersPasskeySignUp: isOffered, takesSecurityKeys: isOffered, catalogue: catalogue
         ).screen(for: flow, form: form)
     }
 
@@ -32,10 +32,23 @@ struct PasskeyScreenTests {
         #expect(screen(.choice, isOffered: true).actions.last?.id == "provider.guest")
     }
 
-    @Test("PKF-04 the button of a passkey has words of its own in every language")
+    @Test("PKY-09 sign-up has a passkey where device and back end begin accounts with one, and nowhere else")
+    func signUp() throws {
+        let state = AuthNavigationState.signup(consentAccepted: false)
+        let shown = screen(state, isOffered: true)
+        let button = try #require(shown.actions.first { $0.id == "passkeySignUp" })
+        #expect(button.event == .passkeySignUpRequested && button.label == say(.signUpWithPasskey))
+        #expect(button.isEnabled && button.role == .secondary)
+        #expect(!screen(state, isOffered: false).actions.contains { $0.id == "passkeySignUp" })
+        for other in Samples.states where other.screen != .signup {
+            #expect(!screen(other, isOffered: true).actions.contains { $0.id == "passkeySignUp" })
+        }
+    }
+
+    @Test("PKF-04 PKY-09 the buttons of a passkey have words of their own in every language")
     func words() {
-        let labels = Catalogue.all.map { $0.text(.signInWithPasskey) }
-        #expect(Set(labels).count == Catalogue.all.count)
+        let labels = Catalogue.all.flatMap { [$0.text(.signInWithPasskey), $0.text(.signUpWithPasskey)] }
+        #expect(Set(labels).count == 2 * Catalogue.all.count)
     }
 
     @Test("PKF-01 the chosen security key has a button where the device can use one, and a backup code its field")

@@ -30,6 +30,7 @@ extension Samples {
         .codeHelp(length: 6), .consentLabel, .termsLink, .privacyLink, .signIn, .createAccount, .forgotPassword,
         .sendCode, .setNewPassword, .confirm, .resendCode, .changeEmail, .continueText, .continueAs(name: email),
         .useAnotherAccount, .optionalLabel(email), .dismiss, .back, .signInWith(provider: "Apple"), .signInWithPasskey,
+        .signUpWithPasskey,
         .continueAsGuest, .working, .errorTitle,
         .authRequiredTitle, .authRequiredText, .sessionExpiredTitle, .sessionExpiredText,
         .lockedTitle, .lockedText, .stepUpTitle, .stepUpText, .unlock, .notNow,

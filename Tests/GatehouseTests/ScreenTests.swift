@@ -36,7 +36,7 @@ struct ScreenTests {
         #expect(
             types == [
                 [], [.username, .password], [.username, .newPassword, .newPassword], [.username],
-                [.oneTimeCode, .newPassword], [.oneTimeCode], [.oneTimeCode], [.factorCode],
+                [.oneTimeCode, .newPassword], [.oneTimeCode], [.oneTimeCode], [.factorCode], [.factorCode],
             ])
         for state in Samples.states {
             for field in FlowDriver(at: state).screen().fields {

@@ -159,4 +159,45 @@ struct SecondFactorTests {
             #expect(driver.send(.passkeyChosen(nil)).isEmpty, "no sign-in begins in the middle of another one's step")
         }
     }
+
+    @Test("PKY-09 a sign-up with a passkey needs all of the form but a password, and waits for its code")
+    func passkeySignUp() throws {
+        let invitation = AuthInvitation(groupName: "North yard")
+        var driver = FlowDriver(at: .signup(consentAccepted: false))
+        driver.send(.invitationSet(invitation))
+        #expect(driver.send(.passkeySignUpRequested).isEmpty)
+        #expect(
+            driver.flow.notice
+                == .errors([
+                    AuthFault(.emailInvalid, at: .field(.email)), AuthFault(.consentMissing, at: .consent),
+                ]))
+        driver.send(.consentSet(true))
+        driver.type(email: "Ada@Example.com", password: "short")
+        let request = AuthRequest.signUpByPasskey(
+            email: "ada@example.com", consent: Consent(version: driver.requirements.termsVersion, time: driver.now))
+        #expect(driver.send(.passkeySignUpRequested) == [.run(request, generation: 1)])
+        #expect(driver.send(.passkeySignUpRequested).isEmpty, "one request runs at a time")
+        try driver.answer(.failed(.cancelled))
+        #expect(driver.errorSentence == nil, "a person who closed the sheet is told nothing")
+        #expect(driver.flow.nav == .signup(consentAccepted: true) && driver.form.email == "Ada@Example.com")
+
+        driver.send(.passkeySignUpRequested)
+        try driver.answer(.confirmationPending(email: "ada@example.com"))
+        #expect(driver.flow.nav == .confirmEmail(pendingEmail: "ada@example.com"))
+        #expect(driver.form.password.isEmpty, "no password can show whether the email was confirmed elsewhere")
+        #expect(driver.flow.invitation == invitation)
+        let again = driver.send(.resendRequested)
+        #expect(again == [.run(.resendConfirmation(email: "ada@example.com"), generation: 3)])
+    }
+
+    @Test("PKY-09 no other screen begins a sign-up with a passkey")
+    func passkeySignUpElsewhere() {
+        for state in Samples.states where state.screen != .signup {
+            var driver = FlowDriver(at: state)
+            driver.fillIn()
+            let before = driver
+            #expect(driver.send(.passkeySignUpRequested).isEmpty)
+            #expect(driver == before)
+        }
+    }
 }

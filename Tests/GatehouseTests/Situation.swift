@@ -58,6 +58,7 @@ struct Situation: CustomStringConvertible {
             AuthSubmission.allCases.map(AuthEvent.submitted) + [
                 .resendRequested, .providerChosen(id: "apple"), .mailedCodeRequested(email: Samples.email),
                 .mailedLinkOpened(Samples.mailedLink), .passkeyChosen(nil), .securityKeyRequested,
+                .passkeySignUpRequested,
             ]
         var keyed = idle
         keyed.send(.factorChosen(id: "key"))
@@ -83,7 +84,7 @@ enum EventProbe {
             .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
             .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
             .providerChosen(id: ""), .factorChosen(id: "key"), .factorChosen(id: ""), .securityKeyRequested,
-            .passkeyChosen(nil), .passkeyChosen(Samples.passkeyProof),
+            .passkeyChosen(nil), .passkeyChosen(Samples.passkeyProof), .passkeySignUpRequested,
             .mailedCodeRequested(email: Samples.email),
             .mailedCodeRequested(email: ""), .mailedLinkOpened(Samples.mailedLink), .loadingSet(true),
             .loadingSet(false),
@@ -137,6 +138,7 @@ enum EventProbe {
         case .factorChosen: "factorChosen"
         case .securityKeyRequested: "securityKeyRequested"
         case .passkeyChosen: "passkeyChosen"
+        case .passkeySignUpRequested: "passkeySignUpRequested"
         case .resetCodeAccepted: "resetCodeAccepted"
         case .answered(let answer, _): "answered \(kind(of: answer))"
         case .cancelled: "cancelled"

@@ -262,7 +262,7 @@ struct ValidationTests {
         #expect(
             orders == [
                 [], [.email, .password], [.email, .password, .confirmPassword], [.email], [.otp, .password], [.otp],
-                [.otp], [.otp],
+                [.otp], [.otp], [.otp],
             ])
         for state in Samples.states.dropFirst() {
             #expect(FlowDriver(at: state).screen().actions.first?.role == .primary)

@@ -202,8 +202,8 @@ def test_PG_33_accounts_that_are_imported_are_compared_in_portions(cluster: Clus
         for imported in (count, 0):
             report = administrator.ask("import", str(file), "--database", place.uri)
             assert (report["imported"], report["present"]) == (imported, count - imported), report
-        # However many accounts there are, no transaction takes longer than a portion of them, and one round trip. The first
-        # import compares them twice, to check and to write, and the second has nothing to write.
+        # However many accounts there are, no transaction takes longer than a portion of them, and one round trip. The
+        # first import compares them twice, to check and to write, and the second has nothing to write.
         reads = [
             transaction
             for one in relay.conversations[seen:]

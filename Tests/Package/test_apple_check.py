@@ -181,10 +181,8 @@ def test_UI_10_the_app_in_the_readme_is_the_one_that_type_checks() -> None:
 def test_UI_10_every_client_target_is_checked() -> None:
     named = {*apple_check.TARGETS, *apple_check.UNCHECKED}
     assert named == set(architecture.CLIENT), "name the target in Tools/AppleCheck/apple_check.py"
-    products = re.findall(r"\.library\(name: \"\w+\", targets: \[([^]]*)\]", (ROOT / "Package.swift").read_text())
-    assert not {f'"{name}"' for name in apple_check.UNCHECKED} & {
-        name for each in products for name in each.split(", ")
-    }
+    products = [each for each in swift_package.read(ROOT)["products"] if "library" in each["type"]]
+    assert not set(apple_check.UNCHECKED) & {name for each in products for name in each["targets"]}
 
 
 def test_UI_10_every_declaration_of_a_stand_in_names_its_page() -> None:

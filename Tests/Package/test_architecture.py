@@ -1,7 +1,6 @@
 """The arrows of docs/architecture.md, held against imports and manifest, and against planted violations."""
 
 import re
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -439,20 +438,3 @@ def test_DOC_01_the_map_names_places_that_exist() -> None:
     # What the rows say is in the files.
     assert '"code-life"' in (ROOT / "Sources/GatehouseSettings/Options/Setting+All.swift").read_text()
     assert "case .otpIncorrect:" in (ROOT / "Sources/Gatehouse/Language/Catalogue+English.swift").read_text()
-
-
-def test_APP_13_every_public_error_of_the_client_half_has_a_sentence() -> None:
-    """`LocalizedError` for each; what it says is tested in ErrorSentenceTests."""
-    declared = re.compile(r"public (?:enum|struct) (\w+)[^{\n]*\bError\b")
-    sources = [
-        file.read_text(encoding="utf-8")
-        for target in [*architecture.CLIENT, "GatehouseEmbedded"]
-        for file in (ROOT / "Sources" / target).rglob("*.swift")
-    ]
-    # Counted, because two of them are called Fault, inside of other types.
-    errors = Counter(name for text in sources for name in declared.findall(text))
-    assert {"AuthError", "SessionError", "HTTPFailure", "Fault"} <= set(errors)
-    spoken = Counter(
-        name for text in sources for name in re.findall(r"extension (?:\w+\.)*(\w+): LocalizedError", text)
-    )
-    assert errors - spoken == Counter()

@@ -717,28 +717,10 @@ def test_APP_19_the_package_of_the_example_takes_the_products_of_the_client_half
     assert taken <= set(CLIENT_PRODUCTS)
 
 
-# Where it is said which ports have no suite, and why.
-WITHOUT_SUITES = ROOT / "docs" / "decisions" / "0074-contract-suites-for-other-packages.md"
-
-
 def suites() -> set[str]:
     """The contract suites that an app developer can take."""
     files = (ROOT / "Sources" / "GatehouseTesting").glob("*Contract.swift")
     return {file.stem for file in files} - {"PortContract"}
-
-
-def test_APP_19_every_port_of_the_domain_has_a_suite_or_a_reason_why_not() -> None:
-    ports = ROOT / "Sources" / "GatehouseDomain" / "Ports"
-    named = {
-        name
-        for file in ports.glob("*.swift")
-        for name in re.findall(r"^public protocol (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
-    }
-    assert len(named) > 15
-    excused = set(re.findall(r"^\| `(\w+)` \|", WITHOUT_SUITES.read_text(encoding="utf-8"), re.MULTILINE))
-    covered = {name for name in named if f"{name}Contract" in suites()}
-    assert covered | excused == named
-    assert not covered & excused
 
 
 def test_APP_19_the_guide_to_testing_lists_every_suite() -> None:

@@ -75,18 +75,12 @@ def test_DOC_05_what_has_not_run_on_apples_systems_says_so() -> None:
         assert re.search(r"not (?:been )?run", text), path
 
 
-def test_DOC_05_the_reference_is_built_of_every_client_product_and_its_first_page_names_symbols_that_exist() -> None:
+def test_DOC_05_the_reference_is_built_of_every_client_product() -> None:
     (config,) = yaml.safe_load((ROOT / ".spi.yml").read_text())["builder"]["configs"]
     package = (ROOT / "Package.swift").read_text()
     products = {product["name"] for product in swift_package.read(ROOT)["products"]}
     assert set(config["documentation_targets"]) == products & set(architecture.CLIENT)
     assert f"swift-tools-version: {config['swift_version']}" in package
-    page = (ROOT / "Sources" / "Gatehouse" / "Gatehouse.docc" / "Gatehouse.md").read_text()
-    code = "".join(file.read_text() for file in (ROOT / "Sources" / "Gatehouse").rglob("*.swift"))
-    named = set(re.findall(r"``(\w+)``", page)) - {"Gatehouse"}
-    assert len(named) > 10
-    for name in named:
-        assert re.search(rf"\bpublic (?:final )?(?:class|struct|enum|protocol) {name}\b", code), name
 
 
 def test_DOC_05_the_workflow_builds_what_is_there() -> None:

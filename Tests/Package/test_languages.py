@@ -153,6 +153,19 @@ def test_UI_17_words_that_a_text_quotes_are_those_on_the_screen(language: str) -
         assert say(quoted, language=language) in form.said(("x", "x")), name
 
 
+@pytest.mark.parametrize("part", ["account", "group"])
+def test_UI_17_a_page_has_no_words_of_its_own_for_what_a_screen_of_an_app_says(part: str) -> None:
+    def everywhere(name: str) -> tuple[tuple[Form, ...], ...]:
+        return tuple(catalogue(language)[name] for language in LANGUAGES)
+
+    screens = {everywhere(name): name for name in catalogue("en") if name.startswith(f"{part}.")}
+    assert len(screens) > 50
+    # A page's name for words of the screens goes by both names, `accountPage.screens.name`.
+    own = [name for name in catalogue("en") if re.match(rf"{part}Page\.(?!screens\.)", name)]
+    twice = [f"{name} is {screens[everywhere(name)]}" for name in own if everywhere(name) in screens]
+    assert twice == [], "\n".join(twice)
+
+
 @pytest.mark.parametrize("name", ["mail.device", "accountPage.device"])
 def test_UI_17_two_names_in_an_arabic_sentence_stand_in_its_order(name: str) -> None:
     assert say(name, "Firefox", "Mac", language="ar") == "\u2068Firefox\u2069 على \u2068Mac\u2069"

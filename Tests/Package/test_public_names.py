@@ -2,6 +2,7 @@
 planted mistake of AppleCheck."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 WHOLE = ["BackEnd", "AuthViewModel"]
 # The most public declarations in all products, of which decision 0200 says what they are for.
 MOST = 1_420
+# Where it is said which ports have no suite, and why.
+WITHOUT_SUITES = ROOT / "docs" / "decisions" / "0074-contract-suites-for-other-packages.md"
 
 # Two adapters of a port. One has a method that its callers never reach.
 PLANTED = """
@@ -53,9 +56,14 @@ def graphs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def public(graphs: Path) -> list[dict[str, Any]]:
+def read(graphs: Path) -> list[dict[str, Any]]:
+    """The symbol graphs of the client's modules."""
+    return [json.loads(file.read_text(encoding="utf-8")) for file in sorted(graphs.glob("*/*.symbols.json"))]
+
+
+@pytest.fixture(scope="module")
+def public(read: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The public symbols of the client's modules but those that are deprecated."""
-    read = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(graphs.glob("*/*.symbols.json"))]
     return [
         symbol
         for graph in read
@@ -87,9 +95,51 @@ def test_APP_06_one_thing_has_one_name_and_one_spelling(public: list[dict[str, A
         assert not {name for name in members if f"{name}s" in members}, whole
 
 
+def named(public: list[dict[str, Any]], module: str, *kinds: str) -> set[str]:
+    """The names of the types of some kinds that a module declares."""
+    return {
+        ".".join(one["pathComponents"])
+        for one in public
+        if one["kind"]["identifier"].removeprefix("swift.") in kinds
+        and f"/Sources/{module}/" in one.get("location", {}).get("uri", "")
+    }
+
+
+def test_APP_13_every_public_error_of_the_client_half_has_a_sentence(read: list[dict[str, Any]]) -> None:
+    """`LocalizedError` for each, by the mangled names of the protocols; ErrorSentenceTests reads what they say."""
+    types = {
+        one["identifier"]["precise"]: ".".join(one["pathComponents"])
+        for graph in read
+        for one in graph["symbols"]
+        if one["kind"]["identifier"] in {"swift.enum", "swift.struct", "swift.class"}
+    }
+    conformances = [one for graph in read for one in graph["relationships"] if one["kind"] == "conformsTo"]
+    errors = {one["source"] for one in conformances if one["target"] == "s:s5ErrorP"} & types.keys()
+    spoken = {one["source"] for one in conformances if one["target"].endswith("14LocalizedErrorP")}
+    assert {"AuthError", "SessionError", "HTTPFailure", "OpenIDConfiguration.Fault"} <= {types[one] for one in errors}
+    assert [types[one] for one in errors - spoken] == []
+
+
+def test_APP_19_every_port_of_the_domain_has_a_suite_or_a_reason_why_not(public: list[dict[str, Any]]) -> None:
+    ports = named(public, "GatehouseDomain/Ports", "protocol")
+    assert len(ports) > 15
+    excused = set(re.findall(r"^\| `(\w+)` \|", WITHOUT_SUITES.read_text(encoding="utf-8"), re.MULTILINE))
+    suites = named(public, "GatehouseTesting", "struct")
+    covered = {name for name in ports if f"{name}Contract" in suites}
+    assert covered | excused == ports
+    assert not covered & excused
+
+
+def test_DOC_05_the_first_page_of_the_reference_names_types_that_exist(public: list[dict[str, Any]]) -> None:
+    page = (ROOT / "Sources" / "Gatehouse" / "Gatehouse.docc" / "Gatehouse.md").read_text(encoding="utf-8")
+    shown = set(re.findall(r"``(\w+)``", page)) - {"Gatehouse"}
+    assert len(shown) > 10
+    assert shown <= named(public, "Gatehouse", "class", "struct", "enum", "protocol")
+
+
 def test_ADP_01_no_default_of_a_port_is_called_in_place_of_an_adapters_own_method(tmp_path: Path) -> None:
-    modules = [*swift_package.library_targets(swift_package.read(ROOT)), "GatehousePages", "GatehouseCommand"]
-    symbols.extract(modules, tmp_path, symbols.of_debug_build(ROOT), access="private")
+    modules = {*swift_package.library_targets(swift_package.read(ROOT)), "GatehousePages", "GatehouseCommand"}
+    symbols.extract(sorted(modules), tmp_path, symbols.of_debug_build(ROOT), access="private")
     assert symbols.hidden_methods(tmp_path) == []
 
 

@@ -1,7 +1,6 @@
 """The description that an Xcode project of the reference app is made from, held against the package and its files."""
 
 import plistlib
-import re
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +32,7 @@ def test_DOC_05_the_project_is_for_the_systems_of_the_example_and_no_older_than_
         platforms = {each["platformName"]: each["version"] for each in manifest["platforms"]}
         assert oldest.items() <= platforms.items()
     assert {name.lower() for name in TARGET["platform"]} == set(oldest)
-    languages = re.findall(r"swiftLanguageModes: \[\.v(\d)\]", (EXAMPLE / "Package.swift").read_text())
+    languages = swift_package.read(EXAMPLE)["swiftLanguageVersions"]
     assert [SETTINGS["SWIFT_VERSION"]] == [f"{language}.0" for language in languages]
 
 

@@ -35,7 +35,7 @@ SERVER_LAYERS = (
     {"GatehouseBench", "GatehouseCommand"},
 )
 # What only tests use.
-FOR_TESTS = {"CurlHeader", "FirebaseStandIn", "LanguageChecks", "ServerTesting"}
+FOR_TESTS = {"CurlHeader", "FirebaseStandIn", "LanguageChecks", "NativeApp", "ServerTesting"}
 CLIENT, SERVER = set().union(*CLIENT_LAYERS), set().union(*SERVER_LAYERS)
 LAYER = {
     name: number for layers in (CLIENT_LAYERS, SERVER_LAYERS) for number, layer in enumerate(layers) for name in layer

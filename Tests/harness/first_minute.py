@@ -41,13 +41,13 @@ def invite(person: Person) -> str:
     """Makes a group and invites somebody to it; returns the path of the group."""
     friend = new_address("friend")
     person.follow(say("fieldhouse.joinOrCreate"))
-    person.type(say("groupPage.name"), GROUP)
-    person.press(say("groupPage.create"))
+    person.type(say("group.name"), GROUP)
+    person.press(say("group.create"))
     person.is_told(say("groupPage.created"))
     group = person.path
     person.follow(say("groupPage.invitations"))
     person.type(say("emailLabel"), friend)
-    person.press(say("groupPage.invite"))
+    person.press(say("group.sendInvitation"))
     person.is_told(say("groupPage.invited"))
     open_mailbox(person)
     assert person.server.mailbox(friend)["links"]

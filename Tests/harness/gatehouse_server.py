@@ -1,5 +1,6 @@
 """Runs `gatehouse demo` as people start it, on a free port and with its own data folder."""
 
+import functools
 import json
 import os
 import queue
@@ -30,6 +31,13 @@ READY = re.compile(r"""^(?:\{.*"message":")?Gatehouse is ready at ([^\s"]+)(?:"\
 HERE = re.compile(r"^http://(?:localhost|127\.0\.0\.1):(\d+)$")
 
 Result = TypeVar("Result")
+
+
+@functools.cache
+def commands() -> set[str]:
+    """The commands of the program, as it lists them itself."""
+    run = subprocess.run([PROGRAM, "--experimental-dump-help"], capture_output=True, text=True, check=True)
+    return {command["commandName"] for command in json.loads(run.stdout)["command"]["subcommands"]}
 
 
 class ServerError(AssertionError):

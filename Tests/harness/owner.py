@@ -28,8 +28,8 @@ class Owner(Person):
 
     def make_group(self) -> None:
         self.open("/account/groups")
-        self.type(say("groupPage.name"), NAME)
-        self.press(say("groupPage.create"))
+        self.type(say("group.name"), NAME)
+        self.press(say("group.create"))
         expect(self.page.get_by_role("heading", level=1)).to_have_text(NAME)
         self.group = self.path
 
@@ -38,7 +38,7 @@ class Owner(Person):
         mails = self.server.mail_count(email)
         self.open(f"{self.group}/invitations")
         self.type(say("emailLabel"), email)
-        self.press(say("groupPage.invite"))
+        self.press(say("group.sendInvitation"))
         self.is_told(say("groupPage.invited"))
         expect(self.row(email)).to_be_visible()
         mail = self.server.mailbox(email, after=mails)
@@ -61,6 +61,6 @@ class Owner(Person):
     def take_back(self, email: str) -> None:
         self.open(f"{self.group}/invitations")
         self.page.locator("summary").filter(has_text=email).click()
-        self.press(say("groupPage.revoke"))
-        self.is_told(say("groupPage.revoked"))
+        self.press(say("group.revoke"))
+        self.is_told(say("group.invitationRevoked"))
         expect(self.row(email)).to_have_count(0)

@@ -55,7 +55,7 @@ def reset(person: Person) -> None:
 def join(person: Person, invitation: str, group: str) -> None:
     """Opens the mailed link and takes the invitation."""
     person.open(invitation)
-    person.sees(invitation, say("groupPage.join", NAME))
+    person.sees(invitation, say("group.joinTitle", NAME))
     person.press(say("groupPage.accept"))
     person.sees(group, NAME)
 
@@ -77,14 +77,14 @@ def go_round_a_site(person: Person, inviting: Member) -> None:
     invitation = invite(inviting, group, person.email)
     person.open(invitation)
     begin(person)
-    person.sees(invitation, say("groupPage.join", NAME))
+    person.sees(invitation, say("group.joinTitle", NAME))
     person.press(say("groupPage.accept"))
     person.sees(group, NAME)
     person.is_told(say("groupPage.joinedNow"))
-    person.follow(say("groupPage.members"))
-    person.sees(f"{group}/members", say("groupPage.members"))
+    person.follow(say("group.members"))
+    person.sees(f"{group}/members", say("group.members"))
     person.open(f"{group}/leave")
-    person.sees(f"{group}/leave", say("groupPage.leave"))
+    person.sees(f"{group}/leave", say("group.leave"))
     person.open(LIST)
     person.sees(LIST, say("groupPage.groups"))
     person.open("/account/passkeys")

@@ -215,8 +215,8 @@ extension FieldhouseText {
         case .tourCreate: "Créer votre propre compte"
         case .tourCrew: "Ou prenez la place d’un membre de l’équipe"
         case .tourForeign:
-            "Ce dossier de données contenait déjà des comptes : l’équipe de la démo n’y est pas et rien n’est "
-                + "réinitialisé. Pour rencontrer l’équipe, lancez la démo avec un dossier vide."
+            "Ce dossier de données contenait déjà des comptes : l’équipe de la démo n’y figure donc pas, et rien n’est "
+                + "réinitialisé. Pour découvrir l’équipe, lancez la démo avec un dossier vide."
         case .tourAs(let name): "Continuer en tant que \(name)"
         case .tourAsGuest: "Découvrir en tant qu’invité"
         case .tourMember: "Un membre, qui travaille sur les projets et les demandes de l’équipe."

@@ -119,7 +119,7 @@ extension FieldhouseText {
         case .welcomeSite: "Ein Ort für jede Baustelle"
         case .welcomeSiteText:
             "Ein Projekt sammelt, was Ihr Team auf einer Baustelle baut, damit alle auf demselben Stand sind."
-        case .welcomeAsk: "Fragen und die Antwort behalten"
+        case .welcomeAsk: "Fragen stellen, Antworten behalten"
         case .welcomeAskText: "Eine Anfrage geht an alle im Projekt. Die Antwort bleibt direkt bei der Frage."
         case .welcomeCrew: "Gemeinsam bauen"
         case .welcomeCrewText:
@@ -199,8 +199,8 @@ extension FieldhouseText {
             "Die Demo speichert Ihre E-Mail-Adresse, Ihren Namen, Ihre Firma, falls Sie eine angegeben haben, und die "
                 + "Gruppen, Projekte und Anfragen, die Sie erstellen."
         case .privacySignIns:
-            "Sie speichert auch, wann und aus welchem Netz und Browser Sie sich angemeldet haben, damit Ihnen eine "
-                + "fremde Anmeldung auffällt."
+            "Sie speichert auch, wann und aus welchem Netzwerk und mit welchem Browser Sie sich angemeldet haben, "
+                + "damit Ihnen eine fremde Anmeldung auffällt."
         case .privacyRights:
             "Auf Ihrer Kontoseite können Sie alles herunterladen oder Ihr Konto löschen. Was Sie in einer Gruppe "
                 + "geschrieben haben, bleibt dort, solange die Gruppe andere Mitglieder hat."
@@ -234,8 +234,8 @@ extension FieldhouseText {
         case .tourConsoleText: "Fahren Sie als Administrator der Demo fort, um sich umzusehen."
         case .tourReset: "Die Demo zurücksetzen?"
         case .tourResetText:
-            "Das löscht jedes Konto, jede Gruppe und jede E-Mail dieser Demo und holt das Team zurück. Es lässt "
-                + "sich nicht rückgängig machen."
+            "Alle Konten, Gruppen und E-Mails dieser Demo werden gelöscht, und das Team kehrt zurück. Das lässt sich "
+                + "nicht rückgängig machen."
         case .tourResetEverything: "Alles löschen und von vorn beginnen"
         }
     }

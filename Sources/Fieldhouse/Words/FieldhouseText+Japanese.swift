@@ -194,7 +194,7 @@ extension FieldhouseText {
         case .tourAs(let name): "\(name) として続ける"
         case .tourAsGuest: "ゲストとして見て回る"
         case .tourMember: "メンバー：チームのプロジェクトと質疑に取り組みます。"
-        case .tourOwner: "オーナー：メンバーの招待と削除もできます。"
+        case .tourOwner: "オーナー：メンバーを招待したり、グループから外したりすることもできます。"
         case .tourAdministrator: "管理者：管理コンソールも開けます。"
         case .tourGuest: "ゲスト：メールアドレスもグループもありません。"
         case .tourTry: "試してみること"

@@ -223,6 +223,8 @@ public enum AccountAnswer: Equatable, Sendable {
     case signedInAgain
     /// The sign-in that the person repeats waits for its second step, with one of these factors.
     case stepNeeded(FactorChoice)
+    /// The account must have a second factor, and has none.
+    case factorNeeded
     /// The passkeys are loaded or changed; nil if they could not be read after a change.
     case passkeys([Passkey]?)
     /// The second factors are loaded or changed; nil if they could not be read after a change.

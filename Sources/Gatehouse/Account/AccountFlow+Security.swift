@@ -114,6 +114,21 @@ extension AccountFlow {
         }
     }
 
+    /// Leads to an authenticator app, which the account must have. One that waited for a new sign-in is added in it.
+    mutating func setUpFactor(_ form: inout AccountForm, _ features: AccountFeatures) -> [AccountEffect] {
+        guard features.offers(.authenticator, for: account) else {
+            return fail(.sentence(.failure(.secondFactorRequired)), nil)
+        }
+        if case .proof(_, let request) = place, case .beginAuthenticator = request {
+            place = place.unproven
+            form.clearProof()
+            return run(request)
+        }
+        leave(&form, for: .authenticator(.name))
+        notice = .banner(.info, .account(.factorNeeded))
+        return []
+    }
+
     /// Uses a security key for the second step, where the account has one and this device can.
     private mutating func useSecurityKey(_ features: AccountFeatures) -> [AccountEffect] {
         guard !isLoading, features.takesSecurityKey(for: step) else { return [] }

@@ -370,6 +370,7 @@ public struct AccountFlow: Equatable, Sendable {
             form.clearProof()
             notice = .banner(.success, .account(isMore ? .providerAdded : .providerRemoved))
         case .stepNeeded(let choice): takeStep(with: choice, before: request, &form)
+        case .factorNeeded: return setUpFactor(&form, features)
         case .passkeys, .factors, .authenticatorBegun, .factorAdded, .codesMade, .devices:
             return takeSecurity(answer, to: request, &form)
         case .signedInAgain:

@@ -29,8 +29,13 @@ extension AccountPerformer {
     func protect(_ request: AccountRequest) async throws -> AccountAnswer {
         let port = backEnd.factors
         switch request {
-        case .beginAuthenticator(let name): return .authenticatorBegun(try await port.enrollApp(named: name))
+        case .beginAuthenticator(let name):
+            if let enrollment = await holder.enrollment {
+                return .authenticatorBegun(try await port.enrollApp(named: name, in: enrollment))
+            }
+            return .authenticatorBegun(try await port.enrollApp(named: name))
         case .confirmAuthenticator(let id, let code):
+            if let enrollment = await holder.enrollment { return try await confirm(id, code, in: enrollment) }
             try await port.confirm(id, code: code)
             return await added()
         case .addSecurityKey(let name):
@@ -46,6 +51,20 @@ extension AccountPerformer {
             return .codesMade(try? await factors(), codes: codes)
         default: return .factors(try await factors())
         }
+    }
+
+    /// Adds the app in the sign-in that waits for it, and finishes the sign-in.
+    private func confirm(_ id: String, _ code: Secret, in enrollment: PendingEnrollment) async throws -> AccountAnswer {
+        let person = await backEnd.authentication.currentIdentity()
+        let codes = try await backEnd.factors.confirm(id, code: code, in: enrollment)
+        // The back end has ended the session from before.
+        _ = await holder.take()
+        let session = try await backEnd.factors.finish(enrollment)
+        guard session.identity.userId == person?.userId else {
+            try? await backEnd.authentication.logout()
+            throw AuthError.invalidCredentials
+        }
+        return .factorAdded(try? await factors(), codes: codes)
     }
 
     /// What follows a new second factor. With the first one come backup codes. Without them, the person can still create

@@ -6,8 +6,8 @@ struct AccountPerformer: Sendable {
     let sheets: any ProviderSignIn
     /// Signs the person out, and deletes the account after the person confirmed their identity.
     let state: AppState
-    /// The second step that the person has to take, which the flow must not hold.
-    private let holder = StepHolder()
+    /// The sign-in that waits for the second step or for a second factor, which the flow must not hold.
+    let holder = StepHolder()
 
     /// What the back end supports now and this app can show.
     var features: AccountFeatures {
@@ -32,27 +32,41 @@ struct AccountPerformer: Sendable {
     func perform(_ request: AccountRequest) async -> AccountAnswer {
         do {
             return try await run(request)
-        } catch AuthError.secondFactorRequired where request.takesStep {
-            return await beginStep()
+        } catch AuthError.secondFactorRequired {
+            return await beginStep(before: request)
         } catch {
             return .failed(AuthError(mapping: error))
         }
     }
 
-    /// Abandons the second step, if the person has not taken it.
+    /// Abandons the sign-in that waits, if the person has not finished it.
     func abandonStep() async {
-        guard let step = await holder.take() else { return }
-        await backEnd.factors.abandon(step)
+        switch await holder.take() {
+        case .step(let step)?: await backEnd.factors.abandon(step)
+        case .enrollment(let enrollment)?: await backEnd.factors.abandon(enrollment)
+        case .recovery?, nil: break
+        }
     }
 
-    /// Holds the step that a sign-in waits for or, if none does, that of the session on this device.
-    private func beginStep() async -> AccountAnswer {
+    /// Holds the sign-in that waits or, if none does, the second step of the session on this device.
+    private func beginStep(before request: AccountRequest) async -> AccountAnswer {
         await abandonStep()
-        var step = await backEnd.factors.pendingStep()
-        if step == nil { step = try? await backEnd.factors.beginStep() }
-        guard let step else { return .failed(.secondFactorRequired) }
-        await holder.keep(step)
-        return .stepNeeded(step.choice)
+        let port = backEnd.factors
+        if let enrollment = await port.pendingEnrollment() {
+            await holder.keep(.enrollment(enrollment))
+            return .factorNeeded
+        }
+        if request.takesStep {
+            var step = await port.pendingStep()
+            if step == nil { step = try? await port.beginStep() }
+            if let step {
+                await holder.keep(.step(step))
+                return .stepNeeded(step.choice)
+            }
+        }
+        // A session from before the account had to have a factor.
+        let lacksFactor = (try? await port.factors())?.isEmpty == true
+        return lacksFactor ? .factorNeeded : .failed(.secondFactorRequired)
     }
 
     @MainActor
@@ -230,14 +244,20 @@ struct AccountPerformer: Sendable {
     }
 }
 
-/// Holds a second step that a person has to take.
-private actor StepHolder {
-    private(set) var step: PendingStep?
+/// Holds a sign-in that a person has to finish.
+actor StepHolder {
+    private var held: HeldStep?
 
-    func keep(_ step: PendingStep) { self.step = step }
+    /// The second step that it waits for; nil if it waits for none.
+    var step: PendingStep? { if case .step(let step)? = held { step } else { nil } }
 
-    func take() -> PendingStep? {
-        defer { step = nil }
-        return step
+    /// The sign-in, if it waits until the person has a second factor.
+    var enrollment: PendingEnrollment? { if case .enrollment(let enrollment)? = held { enrollment } else { nil } }
+
+    func keep(_ held: HeldStep) { self.held = held }
+
+    func take() -> HeldStep? {
+        defer { held = nil }
+        return held
     }
 }

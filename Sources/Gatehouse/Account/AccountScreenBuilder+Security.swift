@@ -52,7 +52,7 @@ extension AccountScreenBuilder {
     }
 
     private func passkey(_ passkey: Passkey?, _ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
-        let title = passkey.map(name) ?? text(.passkeys)
+        let title = passkey.map(name) ?? text(.passkey)
         var screen = AccountScreen(name: .passkey, title: title, texts: [text(.passkeyRemoveText)])
         if prove(flow, form, &screen) { return screen }
         screen.fields = [field(.name, .name, .name, form.name)]
@@ -207,7 +207,7 @@ extension AccountScreenBuilder {
 
     // MARK: Names
 
-    private func name(of passkey: Passkey) -> String { named(passkey.name) ?? text(.passkeys) }
+    private func name(of passkey: Passkey) -> String { named(passkey.name) ?? text(.passkey) }
 
     private func name(of factor: SecondFactor) -> String { named(factor.name) ?? kind(of: factor) }
 

@@ -104,6 +104,8 @@ public enum AccountText: Hashable, Sendable {
     case otherPerson
     /// The title of the passkeys.
     case passkeys
+    /// A passkey without a name.
+    case passkey
     /// The sentence below it.
     case passkeysText
     /// Where a person adds and removes passkeys if this app has none.
@@ -174,6 +176,8 @@ public enum AccountText: Hashable, Sendable {
     case appCodeWrongAgain
     /// The button that begins to add an authenticator app again.
     case startAgain
+    /// The notice that a second factor has to be set up first.
+    case factorNeeded
     /// The notice after an authenticator app is added.
     case authenticatorAdded
     /// The button that adds a security key.
@@ -292,6 +296,7 @@ extension AccountText {
         case .recentSignInNeeded: TableEntry("account.recentSignInNeeded")
         case .otherPerson: TableEntry("account.otherPerson")
         case .passkeys: TableEntry("account.passkeys")
+        case .passkey: TableEntry("account.passkey")
         case .passkeysText: TableEntry("account.passkeysText")
         case .passkeysInBrowser: TableEntry("account.passkeysInBrowser")
         case .createdOn(let date): TableEntry("account.createdOn", date)
@@ -327,6 +332,7 @@ extension AccountText {
         case .enterAppCode: TableEntry("account.enterAppCode")
         case .appCodeWrongAgain: TableEntry("account.appCodeWrongAgain")
         case .startAgain: TableEntry("account.startAgain")
+        case .factorNeeded: TableEntry("account.factorNeeded")
         case .authenticatorAdded: TableEntry("account.authenticatorAdded")
         case .addSecurityKey: TableEntry("account.addSecurityKey")
         case .securityKeyText: TableEntry("account.securityKeyText")

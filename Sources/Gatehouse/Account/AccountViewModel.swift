@@ -172,7 +172,8 @@ public final class AccountViewModel {
                 onEnd(ending)
             }
         }
-        if flow.proof != .factorCode, !flow.isLoading { await performer.abandonStep() }
+        let continues = flow.proof == .factorCode || flow.screen == .authenticator
+        if !continues, !flow.isLoading { await performer.abandonStep() }
     }
 
     private func send(_ event: AccountEvent) -> [AccountEffect] {

@@ -83,6 +83,8 @@ public enum AuthEvent: Equatable, Sendable {
     /// The person signs in with a passkey, from the first screen or from sign-in: with one that was chosen from the
     /// system's suggestions at a field, or with nil, in a sheet.
     case passkeyChosen(PasskeyProof?)
+    /// The person creates the account with a passkey in place of a password, from sign-up.
+    case passkeySignUpRequested
     /// A mailed reset link was opened and accepted in place of the code. Applies only on the screen for the code.
     case resetCodeAccepted
     /// An invitation is pending for the person, or no longer is.

@@ -15,7 +15,8 @@ extension AuthFlow {
         case .signedIn(let completion):
             return finish(completion, running, &form)
         case .confirmationPending(let email):
-            form.keepPassword()
+            // The account of a passkey has no password that could show whether the email was confirmed elsewhere.
+            if running.kind == .signUpByPasskey { form.clearSecrets() } else { form.keepPassword() }
             let effects = move(
                 to: .confirmEmail(pendingEmail: email),
                 saying: .banner(

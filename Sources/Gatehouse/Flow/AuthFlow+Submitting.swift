@@ -21,6 +21,13 @@ extension AuthFlow {
                 requirements: requirements) == nil
     }
 
+    /// Returns whether the form has no fault. Those that it has are shown.
+    private mutating func passes(_ faults: [AuthFault]) -> Bool {
+        if faults.isEmpty { return true }
+        notice = .errors(faults)
+        return false
+    }
+
     mutating func submit(
         _ submission: AuthSubmission, _ form: AuthForm, _ requirements: AuthRequirements, _ now: Date
     ) -> [AuthEffect] {
@@ -28,10 +35,7 @@ extension AuthFlow {
         let faults = AuthValidation.faults(
             in: form, for: submission, consentAccepted: consentAccepted, codeAccepted: needsNoCode,
             requirements: requirements)
-        guard faults.isEmpty else {
-            notice = .errors(faults)
-            return []
-        }
+        guard passes(faults) else { return [] }
         let email = EmailAddress(form.email)?.canonical ?? ""
         switch nav {
         case .choice:
@@ -67,6 +71,21 @@ extension AuthFlow {
         case .enrollFactor(.codes):
             return run(.finishEnrollment, now)
         }
+    }
+
+    /// Creates the account with a passkey. What the form has of a password does not count.
+    mutating func signUpByPasskey(
+        _ form: AuthForm, _ requirements: AuthRequirements, _ now: Date
+    ) -> [AuthEffect] {
+        guard activity == .idle, nav.screen == .signup else { return [] }
+        let faults = AuthValidation.passkeySignUpFaults(
+            in: form, consentAccepted: consentAccepted, requirements: requirements)
+        guard passes(faults) else { return [] }
+        return run(
+            .signUpByPasskey(
+                email: EmailAddress(form.email)?.canonical ?? "",
+                consent: Consent(version: requirements.termsVersion, time: now),
+                metadata: requirements.answers(in: form)), now)
     }
 
     /// Submits a code that has just become complete, once for each entry. An entry starts with an empty field or with a

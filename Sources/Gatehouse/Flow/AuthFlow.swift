@@ -221,6 +221,8 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         case .passkeyChosen(let proof):
             guard activity == .idle, nav == .choice || nav == .login else { return [] }
             return run(.signInByPasskey(proof), now)
+        case .passkeySignUpRequested:
+            return signUpByPasskey(form, requirements, now)
         case .resetCodeAccepted:
             guard nav.screen == .resetVerify, activity == .idle else { return [.abandonHeld] }
             notice = .none

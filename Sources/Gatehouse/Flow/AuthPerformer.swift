@@ -46,6 +46,9 @@ package struct AuthPerformer: Sendable {
     /// Whether a person can sign in with a passkey: the back end takes them, and this device has them.
     var offersPasskeys: Bool { ceremony.isAvailable && passkeys.capabilities.contains(.passkeys) }
 
+    /// Whether an account can begin with a passkey: the back end creates such accounts, and this device has passkeys.
+    var offersPasskeySignUp: Bool { ceremony.isAvailable && passkeys.capabilities.contains(.passkeySignUp) }
+
     /// The providers whose button is the system's own and supplies the credential itself.
     private static let nativeButtons: Set<String> = {
         #if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
@@ -95,10 +98,12 @@ package struct AuthPerformer: Sendable {
             case .signUp(let email, let password, let consent, let metadata):
                 let result = try await service.signUp(
                     email: email, password: password.reveal(), consent: consent, metadata: metadata)
-                switch result {
-                case .confirmationPending(let email): return .confirmationPending(email: email)
-                case .signedIn(let session): return try await finish(email) { session }
-                }
+                return try await settle(result, email)
+            case .signUpByPasskey(let email, let consent, let metadata):
+                let made = try await ceremony.create(try await passkeys.beginPasskeySignUp(email: email))
+                let result = try await passkeys.signUp(
+                    passkey: made, email: email, consent: consent, metadata: metadata)
+                return try await settle(result, email)
             case .resendConfirmation(let email):
                 try await service.resendConfirmation(email: email)
                 return .sent
@@ -230,6 +235,13 @@ package struct AuthPerformer: Sendable {
     private func waitingEnrollment(_ held: HeldStep?) throws -> (any FactorPort, PendingEnrollment) {
         guard let ownFactors, case .enrollment(let enrollment)? = held else { throw AuthError.factorExpired }
         return (ownFactors, enrollment)
+    }
+
+    private func settle(_ result: SignUpResult, _ email: String) async throws -> AuthAnswer {
+        switch result {
+        case .confirmationPending(let email): .confirmationPending(email: email)
+        case .signedIn(let session): try await finish(email) { session }
+        }
     }
 
     private func settle(_ outcome: PendingStep.Outcome, _ held: inout HeldStep?) async throws -> AuthAnswer {

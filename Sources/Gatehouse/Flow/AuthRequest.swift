@@ -30,6 +30,8 @@ package enum AuthRequest: Equatable, Sendable {
     case useSecurityKey(id: String)
     /// Sign in with a passkey: with this answer of the device, or with the one that it gives to a sheet.
     case signInByPasskey(PasskeyProof?)
+    /// Create an account with a passkey that this device makes, in place of a password.
+    case signUpByPasskey(email: String, consent: Consent, metadata: [String: String] = [:])
     /// Begin to add an authenticator app to the account of the sign-in that the shell holds.
     case beginEnrollment
     /// Show with a code that the new authenticator app works.
@@ -67,6 +69,8 @@ package enum AuthRequest: Equatable, Sendable {
         case useSecurityKey
         /// See ``AuthRequest/signInByPasskey(_:)``.
         case signInByPasskey
+        /// See ``AuthRequest/signUpByPasskey(email:consent:metadata:)``.
+        case signUpByPasskey
         /// See ``AuthRequest/beginEnrollment``.
         case beginEnrollment
         /// See ``AuthRequest/confirmEnrollment(id:code:)``.
@@ -80,9 +84,12 @@ package enum AuthRequest: Equatable, Sendable {
         /// Whether the request adds the second factor that a sign-in waits for.
         var isEnrollment: Bool { [.beginEnrollment, .confirmEnrollment, .finishEnrollment].contains(self) }
 
+        /// Whether the request creates an account.
+        private var isSignUp: Bool { self == .signUp || self == .signUpByPasskey }
+
         /// Whether the request begins a sign-in that nothing waits for.
         private var isSignIn: Bool {
-            [.signIn, .signUp, .confirm, .signInByCode, .openMailedLink, .provider, .signInByPasskey].contains(self)
+            isSignUp || [.signIn, .confirm, .signInByCode, .openMailedLink, .provider, .signInByPasskey].contains(self)
         }
 
         /// Whether an answer matches this kind of request.
@@ -90,11 +97,11 @@ package enum AuthRequest: Equatable, Sendable {
             switch answer {
             case .signedIn: isSignIn || isStep || self == .finishEnrollment
             // A new account has no second factor.
-            case .stepNeeded: isSignIn && self != .signUp || self == .resetPassword
+            case .stepNeeded: isSignIn && !isSignUp || self == .resetPassword
             case .enrollmentNeeded: isSignIn
             case .enrollmentBegun: self == .beginEnrollment
             case .enrolled: self == .confirmEnrollment
-            case .confirmationPending: self == .signUp
+            case .confirmationPending: isSignUp
             case .recoveryAllowed: self == .openMailedLink || isStep
             case .sent: [.requestReset, .resendConfirmation, .sendSignInCode].contains(self)
             case .passwordChanged, .passwordRefused: [.resetPassword, .setPassword].contains(self)
@@ -120,6 +127,7 @@ package enum AuthRequest: Equatable, Sendable {
         case .verifyFactor: .verifyFactor
         case .useSecurityKey: .useSecurityKey
         case .signInByPasskey: .signInByPasskey
+        case .signUpByPasskey: .signUpByPasskey
         case .beginEnrollment: .beginEnrollment
         case .confirmEnrollment: .confirmEnrollment
         case .finishEnrollment: .finishEnrollment
@@ -131,7 +139,7 @@ package enum AuthRequest: Equatable, Sendable {
         switch self {
         case .signIn(let email, _), .signUp(let email, _, _, _), .confirm(let email, _), .resendConfirmation(let email),
             .requestReset(let email), .resetPassword(let email, _, _), .setPassword(let email, _),
-            .sendSignInCode(let email), .signInByCode(let email, _):
+            .sendSignInCode(let email), .signInByCode(let email, _), .signUpByPasskey(let email, _, _):
             email
         case .openMailedLink, .provider, .verifyFactor, .useSecurityKey, .signInByPasskey, .beginEnrollment,
             .confirmEnrollment, .finishEnrollment:

@@ -32,12 +32,12 @@ package enum AuthValidation {
             return [emailFault(form), password].compactMap { $0 }
         case .signup:
             let isRepeated = form.password == form.confirmPassword
-            let found = [
-                emailFault(form), newPasswordFault(form, requirements),
+            let password = [
+                newPasswordFault(form, requirements),
                 isRepeated ? nil : AuthFault(.passwordsDiffer, at: .field(.confirmPassword)),
             ].compactMap { $0 }
-            let consent = consentAccepted ? [] : [AuthFault(.consentMissing, at: .consent)]
-            return found + detailFaults(in: form.details, requirements.signUpFields) + consent
+            return signUpFaults(
+                in: form, password: password, consentAccepted: consentAccepted, requirements: requirements)
         case .confirmEmail, .signInCode:
             return [codeFault(form, requirements)].compactMap { $0 }
         case .secondFactor, .enrollFactor:
@@ -51,6 +51,22 @@ package enum AuthValidation {
             let code = codeAccepted ? nil : codeFault(form, requirements)
             return [code, newPasswordFault(form, requirements)].compactMap { $0 }
         }
+    }
+
+    /// Returns all faults of the sign-up form in screen order, for an account with a passkey in place of a password.
+    /// Parameters are those of ``fault(in:for:consentAccepted:codeAccepted:requirements:)``.
+    package static func passkeySignUpFaults(
+        in form: AuthForm, consentAccepted: Bool, requirements: AuthRequirements
+    ) -> [AuthFault] {
+        signUpFaults(in: form, password: [], consentAccepted: consentAccepted, requirements: requirements)
+    }
+
+    private static func signUpFaults(
+        in form: AuthForm, password: [AuthFault], consentAccepted: Bool, requirements: AuthRequirements
+    ) -> [AuthFault] {
+        let email = [emailFault(form)].compactMap { $0 }
+        let consent = consentAccepted ? [] : [AuthFault(.consentMissing, at: .consent)]
+        return email + password + detailFaults(in: form.details, requirements.signUpFields) + consent
     }
 
     /// Returns what is wrong with the answers to the form's additional questions, by key.

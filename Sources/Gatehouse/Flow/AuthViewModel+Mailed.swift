@@ -26,6 +26,14 @@ extension AuthViewModel {
     /// first one and sign-in, or while a request is in progress.
     package func signInWithPasskey() async { await run(send(.passkeyChosen(nil))) }
 
+    /// Whether an account can begin with a passkey here: the back end creates such accounts, and this device has
+    /// passkeys.
+    package var offersPasskeySignUp: Bool { performer.offersPasskeySignUp }
+
+    /// Creates the account with a passkey in place of a password, in a sheet. Returns when the request is answered.
+    /// Does nothing on another screen or while a request is in progress.
+    package func signUpWithPasskey() async { await run(send(.passkeySignUpRequested)) }
+
     /// Lets the system suggest passkeys at the email field, until the person chooses one or the task is canceled. The
     /// person can use everything else meanwhile, and is not told when there is nothing to suggest.
     package func suggestPasskeys() async {

@@ -30,6 +30,7 @@ public final class AuthViewModel {
     private var offered: [ProviderInfo]
     private var mailsCodes: Bool
     private var takesPasskeys: Bool
+    private var createsByPasskey: Bool
     private var demanded: AuthRequirements
     private var typedEmail = ""
     private var typedPassword = Secret("")
@@ -99,6 +100,7 @@ public final class AuthViewModel {
         self.offered = performer.providers
         self.mailsCodes = performer.mailsCodes
         self.takesPasskeys = performer.offersPasskeys
+        self.createsByPasskey = performer.offersPasskeySignUp
         self.demanded = authentication.requirements
         self.catalogue = catalogue
         self.appName = appName
@@ -189,6 +191,7 @@ public final class AuthViewModel {
         update(\.offered, performer.providers)
         update(\.mailsCodes, performer.mailsCodes)
         update(\.takesPasskeys, performer.offersPasskeys)
+        update(\.createsByPasskey, performer.offersPasskeySignUp)
         update(\.demanded, performer.requirements)
     }
 
@@ -214,7 +217,7 @@ public final class AuthViewModel {
     private var builder: ScreenBuilder {
         ScreenBuilder(
             requirements: demanded, providers: offered, offersMailedCode: mailsCodes, offersPasskey: takesPasskeys,
-            takesSecurityKeys: performer.ceremony.isAvailable,
+            offersPasskeySignUp: createsByPasskey, takesSecurityKeys: performer.ceremony.isAvailable,
             catalogue: catalogue, appName: appName, termsURL: termsURL, privacyURL: privacyURL, lastMethod: lastMethod)
     }
 

@@ -70,15 +70,33 @@ public final class Authenticator {
     public func signUp(email: String, password: String, acceptsTerms: Bool, details: [String: String] = [:])
         async throws(AuthError) -> NextStep?
     {
-        let next = try await run {
-            $0.navigationState = .signup(consentAccepted: acceptsTerms)
+        try await signUp(acceptsTerms: acceptsTerms, details: details) {
             ($0.email, $0.password, $0.confirmPassword) = (email, password, password)
-            for (key, value) in details { $0[detail: key] = value }
             await $0.performSignup()
         }
-        // A canceled request has no notice, and does not wait for a code.
-        guard next != nil || flow.navigationState.screen == .confirmEmail else { throw .cancelled }
-        return next
+    }
+
+    /// Creates an account with a passkey in place of a password, in the system's sheet. The email is confirmed with the
+    /// mailed code on the device that made the passkey; with a link or on another device, the account begins without
+    /// it.
+    /// - Parameters:
+    ///   - email: The address.
+    ///   - acceptsTerms: Whether the person has accepted the current terms.
+    ///   - details: The answers to the form's additional questions, by the keys of `AuthRequirements.signUpFields`.
+    /// - Returns: The next step of the app; nil when the email must be confirmed with the mailed code, which
+    ///   ``verify(code:)`` accepts.
+    /// - Throws: `AuthError.unavailable` where accounts don't begin with a passkey; `.cancelled` when the person closed
+    ///   the sheet; others, as for ``signUp(email:password:acceptsTerms:details:)``.
+    @discardableResult
+    public func signUpWithPasskey(email: String, acceptsTerms: Bool, details: [String: String] = [:])
+        async throws(AuthError) -> NextStep?
+    {
+        if !flow.offersPasskeySignUp { await flow.refreshProviders() }
+        guard flow.offersPasskeySignUp else { throw .unavailable }
+        return try await signUp(acceptsTerms: acceptsTerms, details: details) {
+            $0.email = email
+            await $0.signUpWithPasskey()
+        }
     }
 
     /// Signs in with a provider, or as a guest.
@@ -232,6 +250,21 @@ public final class Authenticator {
 
     private func offers(_ method: AuthMethod) -> Bool {
         flow.availableProviders.contains { $0.isGuest ? method == .guest : $0.id == method.rawValue }
+    }
+
+    /// Fills in the sign-up form and submits it.
+    /// - Returns: The result of the sign-in; nil when the email must be confirmed.
+    private func signUp(
+        acceptsTerms: Bool, details: [String: String], _ submit: (AuthViewModel) async -> Void
+    ) async throws(AuthError) -> NextStep? {
+        let next = try await run {
+            $0.navigationState = .signup(consentAccepted: acceptsTerms)
+            for (key, value) in details { $0[detail: key] = value }
+            await submit($0)
+        }
+        // A canceled request has no notice, and does not wait for a code.
+        guard next != nil || flow.navigationState.screen == .confirmEmail else { throw .cancelled }
+        return next
     }
 
     /// Runs a step to its end.

@@ -50,7 +50,7 @@ extension GroupText {
         case .codeReady: "Partagez ce code avec une seule personne."
         case .invitations: "Invitations en attente"
         case .noInvitations: "Aucune invitation en attente."
-        case .invitation: "L’invitation"
+        case .invitation: "Détails de l’invitation"
         case .expires: "Expiration"
         case .sendAgain: "Renvoyer"
         case .invitationResent: "Invitation renvoyée. Le lien précédent ne fonctionne plus."
@@ -66,13 +66,14 @@ extension GroupText {
         case .decline: "Refuser"
         case .declined: "Invitation refusée."
         case .joined(let group): "Vous avez rejoint \(group)."
-        case .proofSent: "Pour confirmer que cette invitation vous est destinée, saisissez le code envoyé à l’adresse."
+        case .proofSent:
+            "Pour confirmer que cette invitation vous est destinée, saisissez le code envoyé à cette adresse."
         case .receivedExpired: "Cette invitation a expiré. Demandez-en une nouvelle."
         case .receivedUsed: "Cette invitation a déjà été utilisée. Demandez-en une nouvelle."
         case .receivedRevoked:
             "Cette invitation a été révoquée. Si vous pensez que c’est une erreur, contactez la personne qui l’a "
                 + "envoyée."
-        case .pending: "Vos invitations"
+        case .pending: "Invitations reçues"
         case .pendingText: "Ouvrez une invitation pour l’accepter ou la refuser."
         case .nothingPending: "Aucune invitation ne vous attend."
         case .leave: "Quitter le groupe"
@@ -90,7 +91,7 @@ extension GroupText {
         case .deleted: "Groupe supprimé."
         case .more: "Afficher plus"
         case .retry: "Réessayer"
-        case .conflict: "Une autre personne a modifié ceci entre-temps. Revenez en arrière et réessayez."
+        case .conflict: "Quelqu’un d’autre a fait une modification entre-temps. Revenez en arrière et réessayez."
         case .tooMany: "Vous avez atteint le nombre maximal de groupes. Quittez-en un d’abord."
         case .recentSignInNeeded:
             "Cette action exige une connexion récente. Déconnectez-vous, reconnectez-vous, puis revenez."
@@ -98,7 +99,7 @@ extension GroupText {
         case .notPermittedTitle: "Non accessible avec votre rôle"
         case .notPermittedText: "Demandez l’accès à un propriétaire du groupe."
         case .noGroupTitle: "Aucun groupe sélectionné"
-        case .noGroupText: "Passez à un groupe pour voir ce contenu."
+        case .noGroupText: "Choisissez un groupe pour voir ce contenu."
         }
     }
 }

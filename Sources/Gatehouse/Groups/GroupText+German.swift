@@ -67,8 +67,8 @@ extension GroupText {
         case .declined: "Einladung abgelehnt."
         case .joined(let group): "Sie sind \(group) beigetreten."
         case .proofSent:
-            "Geben Sie den Code ein, den wir an die Adresse gesendet haben, um zu bestätigen, dass die Einladung "
-                + "für Sie ist."
+            "Bestätigen Sie, dass die Einladung für Sie ist: Geben Sie den Code ein, den wir an diese Adresse gesendet "
+                + "haben."
         case .receivedExpired: "Diese Einladung ist abgelaufen. Bitten Sie um eine neue."
         case .receivedUsed: "Diese Einladung wurde schon verwendet. Bitten Sie um eine neue."
         case .receivedRevoked:
@@ -93,7 +93,7 @@ extension GroupText {
         case .more: "Mehr anzeigen"
         case .retry: "Erneut versuchen"
         case .conflict:
-            "Das wurde inzwischen von jemand anderem geändert. Gehen Sie zurück, und versuchen Sie es noch einmal."
+            "Jemand anderes hat das inzwischen geändert. Gehen Sie zurück, und versuchen Sie es noch einmal."
         case .tooMany: "Sie haben die Höchstzahl an Gruppen erreicht. Verlassen Sie zuerst eine."
         case .recentSignInNeeded:
             "Dafür müssen Sie sich kürzlich angemeldet haben. Melden Sie sich ab und wieder an, und kommen Sie zurück."

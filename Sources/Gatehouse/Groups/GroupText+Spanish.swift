@@ -48,8 +48,8 @@ extension GroupText {
         case .invitationSent(let email): "Invitación enviada a \(email)."
         case .linkReady: "Comparte este enlace con una sola persona."
         case .codeReady: "Comparte este código con una sola persona."
-        case .invitations: "Invitaciones abiertas"
-        case .noInvitations: "No hay invitaciones abiertas."
+        case .invitations: "Invitaciones pendientes"
+        case .noInvitations: "No hay invitaciones pendientes."
         case .invitation: "Invitación"
         case .expires: "Caduca"
         case .sendAgain: "Enviar de nuevo"
@@ -90,14 +90,14 @@ extension GroupText {
         case .more: "Mostrar más"
         case .retry: "Reintentar"
         case .conflict: "Otra persona lo ha cambiado mientras tanto. Vuelve atrás e inténtalo de nuevo."
-        case .tooMany: "Has alcanzado el número máximo de grupos. Sal antes de uno."
+        case .tooMany: "Has alcanzado el número máximo de grupos. Sal primero de uno."
         case .recentSignInNeeded:
             "Para esto hace falta un inicio de sesión reciente. Cierra la sesión, vuelve a iniciarla y regresa."
         case .signOut: "Cerrar sesión"
         case .notPermittedTitle: "No disponible con tu rol"
         case .notPermittedText: "Pide acceso a un propietario del grupo."
         case .noGroupTitle: "Ningún grupo seleccionado"
-        case .noGroupText: "Cambia a un grupo para ver esto."
+        case .noGroupText: "Elige un grupo para ver esto."
         }
     }
 }

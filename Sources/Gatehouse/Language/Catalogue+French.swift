@@ -79,6 +79,7 @@ extension ScreenText {
         case .back: "Retour"
         case .signInWith(let provider): "Se connecter avec \(provider)"
         case .signInWithPasskey: "Se connecter avec une clé d’accès"
+        case .signUpWithPasskey: "Créer un compte avec une clé d’accès"
         case .continueAsGuest: "Continuer en tant qu’invité"
         case .working: "Un instant"
         case .errorTitle: "La connexion a échoué"
@@ -168,7 +169,7 @@ extension Sentence {
         case .tooManySignIns(let retryAfter):
             "Trop de tentatives. Réessayez \(TimeText(after: retryAfter).french), ou réinitialisez votre mot de passe."
         case .passwordChanged: "Votre mot de passe a été modifié. Connectez-vous avec le nouveau."
-        case .linkReplaced: "Vous avez ouvert un autre lien, le précédent n’est donc plus en attente."
+        case .linkReplaced: "Vous avez ouvert un autre lien : le précédent n’est plus en attente."
         case .invitationReplaced:
             "Vous avez ouvert une autre invitation qui remplace la précédente. Pour accepter celle-ci, rouvrez-la."
         case .linkDropped: "Un lien en attente a été abandonné. Rouvrez-le si vous en avez encore besoin."
@@ -283,6 +284,7 @@ extension AccountText {
                 + "puis revenez ici."
         case .otherPerson: "C’est un autre compte. Connectez-vous à celui que vous voulez supprimer."
         case .passkeys: "Clés d’accès"
+        case .passkey: "Clé d’accès"
         case .passkeysText:
             "Connectez-vous avec votre empreinte, votre visage ou le verrouillage de l’écran, sans mot de "
                 + "passe. Votre gestionnaire de mots de passe conserve vos clés d’accès."
@@ -297,7 +299,8 @@ extension AccountText {
             "Vous pouvez avoir jusqu’à \(limit) clés d’accès. Pour en ajouter une, retirez-en une que vous "
                 + "n’utilisez plus."
         case .passkeyTaken:
-            "Vous y avez déjà une clé d’accès. Choisissez un autre appareil ou un autre gestionnaire de mots de passe."
+            "Cet appareil ou ce gestionnaire de mots de passe contient déjà une de vos clés d’accès. Choisissez-en un "
+                + "autre."
         case .passkeyFailed:
             "La clé d’accès n’a pas été créée. Réessayez, ou choisissez un autre appareil ou un autre "
                 + "gestionnaire de mots de passe."
@@ -306,8 +309,8 @@ extension AccountText {
         case .nameMissing: "Saisissez un nom."
         case .passkeyRenamed: "Clé d’accès renommée."
         case .passkeyRemoveText:
-            "Vous ne pourrez plus vous connecter avec cette clé d’accès. Si votre gestionnaire de mots de "
-                + "passe l’affiche encore, supprimez-la aussi dans celui-ci."
+            "Vous ne pourrez plus vous connecter avec cette clé d’accès. Si votre gestionnaire de mots de passe "
+                + "l’affiche encore, supprimez-la aussi de ce gestionnaire."
         case .passkeyRemoved: "Clé d’accès retirée."
         case .passkeyOffer: "Se connecter sans mot de passe ?"
         case .twoStepText: "La connexion demande alors une deuxième étape : un mot de passe volé ne suffit plus."
@@ -329,9 +332,11 @@ extension AccountText {
         case .appCodeWrongAgain:
             "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement."
         case .startAgain: "Recommencer"
+        case .factorNeeded: "Votre compte exige la validation en deux étapes. Configurez-la, puis réessayez."
         case .authenticatorAdded: "App d’authentification ajoutée."
         case .addSecurityKey: "Ajouter une clé de sécurité"
-        case .securityKeyText: "Un petit appareil que vous branchez ou approchez pour vous connecter."
+        case .securityKeyText:
+            "Un petit appareil que vous branchez, ou approchez de votre téléphone, pour vous connecter."
         case .securityKeyNameHelp: "Par exemple sa couleur. Facultatif."
         case .securityKeyAdded: "Clé de sécurité ajoutée."
         case .securityKeyTaken: "Cette clé de sécurité est déjà associée à votre compte. Utilisez-en une autre."
@@ -340,8 +345,8 @@ extension AccountText {
             "Vous ne pouvez pas ajouter de clé de sécurité ici. Utilisez l’app sur un téléphone ou un ordinateur."
         case .nameTaken: "Ce nom est déjà utilisé."
         case .factorRemoveText:
-            "Elle ne sera plus demandée à la connexion. Si c’est votre dernière deuxième étape, vos codes de secours ne "
-                + "fonctionneront plus non plus."
+            "Elle ne sera plus demandée à la connexion. S’il ne vous reste aucune autre deuxième étape, vos codes de "
+                + "secours ne fonctionneront plus non plus."
         case .factorRemoved: "Deuxième étape retirée."
         case .backupCodes: "Codes de secours"
         case .backupCodesText:

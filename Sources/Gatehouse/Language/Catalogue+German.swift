@@ -77,6 +77,7 @@ extension ScreenText {
         case .back: "Zurück"
         case .signInWith(let provider): "Mit \(provider) anmelden"
         case .signInWithPasskey: "Mit Passkey anmelden"
+        case .signUpWithPasskey: "Konto mit Passkey erstellen"
         case .continueAsGuest: "Als Gast fortfahren"
         case .working: "Einen Moment"
         case .errorTitle: "Anmeldung fehlgeschlagen"
@@ -119,7 +120,7 @@ extension Sentence {
         case .failure(let error): error.german
         case .emailInvalid: "Geben Sie eine E-Mail-Adresse wie name@example.com ein."
         case .passwordMissing: "Geben Sie Ihr Passwort ein."
-        case .passwordTooShort(let minimum): "Ihr Passwort braucht mindestens \(minimum) Zeichen."
+        case .passwordTooShort(let minimum): "Ihr Passwort muss mindestens \(minimum) Zeichen lang sein."
         case .passwordTooLong: "Dieses Passwort ist zu lang. Wählen Sie ein kürzeres."
         case .passwordsDiffer: "Die Passwörter stimmen nicht überein"
         case .consentMissing: "Sie müssen die Bedingungen akzeptieren, um fortzufahren."
@@ -151,9 +152,9 @@ extension Sentence {
         case .resetLinkSent(let email): "Wenn es zu \(email) ein Konto gibt, ist ein Link unterwegs."
         case .detailMissing(let label): "Füllen Sie „\(label.text(in: .german))“ aus."
         case .detailTooShort(let label, let minimum):
-            "„\(label.text(in: .german))“ braucht mindestens \(minimum) Zeichen."
+            "„\(label.text(in: .german))“ muss mindestens \(minimum) Zeichen lang sein."
         case .detailTooLong(let label, let maximum):
-            "„\(label.text(in: .german))“ darf höchstens \(maximum) Zeichen haben."
+            "„\(label.text(in: .german))“ darf höchstens \(maximum) Zeichen lang sein."
         case .detailNotDigits(let label): "„\(label.text(in: .german))“ darf nur aus Ziffern bestehen."
         case .detailNotAlphanumeric(let label):
             "„\(label.text(in: .german))“ darf nur aus den Buchstaben A bis Z und Ziffern bestehen."
@@ -166,7 +167,7 @@ extension Sentence {
             "Zu viele Versuche. Versuchen Sie es \(TimeText(after: retryAfter).german) noch einmal, oder setzen Sie Ihr "
                 + "Passwort zurück."
         case .passwordChanged: "Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen an."
-        case .linkReplaced: "Sie haben einen anderen Link geöffnet. Der frühere wartet nicht mehr."
+        case .linkReplaced: "Sie haben einen anderen Link geöffnet. Der frühere wurde deshalb verworfen."
         case .invitationReplaced:
             "Die neue Einladung ersetzt die frühere. Öffnen Sie die frühere erneut, um sie anzunehmen."
         case .linkDropped:
@@ -207,7 +208,7 @@ extension AuthError {
             "Dieses Konto erfordert einen zweiten Schritt. Melden Sie sich dafür noch einmal an."
         case .factorIncorrect: "Dieser Code ist nicht richtig. Geben Sie den ein, der jetzt angezeigt wird."
         case .factorExpired: "Das hat zu lange gedauert. Melden Sie sich noch einmal an."
-        case .tooManyFactors: "Sie können keine weiteren hinzufügen. Entfernen Sie zuerst einen Eintrag."
+        case .tooManyFactors: "Sie haben die Höchstzahl erreicht. Entfernen Sie zuerst einen Eintrag."
         case .passkeyUnavailable:
             "Auf diesem Gerät lässt sich gerade kein Passkey verwenden. Wählen Sie eine andere Methode."
         case .passkeyUnknown:
@@ -216,7 +217,7 @@ extension AuthError {
         case .notPermitted: "Ihre Rolle in dieser Gruppe erlaubt das nicht. Fragen Sie einen Inhaber."
         case .lastOwner: "Eine Gruppe braucht einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber."
         case .groupFull: "Diese Gruppe ist voll. Bitten Sie einen Inhaber, Platz zu schaffen."
-        case .alreadyMember: "Diese Person ist schon Mitglied."
+        case .alreadyMember: "Diese Person ist bereits Mitglied."
         case .otherAddress: "Diese Einladung gilt für eine andere E-Mail-Adresse."
         case .invitationOver: "Diese Einladung gilt nicht mehr. Bitten Sie um eine neue."
         case .unknown: "Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal."
@@ -283,6 +284,7 @@ extension AccountText {
                 + "kommen Sie zurück."
         case .otherPerson: "Das ist ein anderes Konto. Melden Sie sich bei dem Konto an, das Sie löschen möchten."
         case .passkeys: "Passkeys"
+        case .passkey: "Passkey"
         case .passkeysText:
             "Melden Sie sich mit Fingerabdruck, Gesicht oder Displaysperre statt mit einem Passwort an. Ihr "
                 + "Passwortmanager bewahrt Ihre Passkeys auf."
@@ -298,7 +300,8 @@ extension AccountText {
             "Sie können bis zu \(limit) Passkeys haben. Um einen weiteren hinzuzufügen, entfernen Sie einen, "
                 + "den Sie nicht mehr verwenden."
         case .passkeyTaken:
-            "Dort haben Sie bereits einen Passkey. Wählen Sie ein anderes Gerät oder einen anderen Passwortmanager."
+            "Dieses Gerät oder dieser Passwortmanager enthält bereits einen Ihrer Passkeys. Wählen Sie ein anderes "
+                + "Gerät oder einen anderen Passwortmanager."
         case .passkeyFailed:
             "Der Passkey wurde nicht erstellt. Versuchen Sie es noch einmal, oder wählen Sie ein anderes "
                 + "Gerät oder einen anderen Passwortmanager."
@@ -331,9 +334,11 @@ extension AccountText {
         case .appCodeWrongAgain:
             "Auch dieser Code ist nicht richtig. Prüfen Sie, ob Ihr Telefon die Uhrzeit automatisch einstellt."
         case .startAgain: "Von vorn beginnen"
+        case .factorNeeded:
+            "Ihr Konto erfordert die Bestätigung in zwei Schritten. Richten Sie sie ein und versuchen Sie es erneut."
         case .authenticatorAdded: "Authentifizierungs-App hinzugefügt."
         case .addSecurityKey: "Sicherheitsschlüssel hinzufügen"
-        case .securityKeyText: "Ein kleines Gerät, das Sie bei der Anmeldung einstecken oder an Ihr Gerät halten."
+        case .securityKeyText: "Ein kleines Gerät, das Sie bei der Anmeldung einstecken oder an Ihr Telefon halten."
         case .securityKeyNameHelp: "Zum Beispiel seine Farbe. Optional."
         case .securityKeyAdded: "Sicherheitsschlüssel hinzugefügt."
         case .securityKeyTaken:
@@ -346,8 +351,8 @@ extension AccountText {
                 + "Telefon oder Computer."
         case .nameTaken: "Dieser Name ist bereits vergeben."
         case .factorRemoveText:
-            "Bei der Anmeldung wird dann nicht mehr danach gefragt. Wenn es Ihr letzter zweiter Schritt ist, gelten auch "
-                + "Ihre Ersatzcodes nicht mehr."
+            "Bei der Anmeldung wird dann nicht mehr danach gefragt. Wenn Ihnen kein anderer zweiter Schritt bleibt, "
+                + "gelten auch Ihre Ersatzcodes nicht mehr."
         case .factorRemoved: "Zweiter Schritt entfernt."
         case .backupCodes: "Ersatzcodes"
         case .backupCodesText:

@@ -123,6 +123,8 @@ public enum ScreenText: Hashable, Sendable {
     case signInWith(provider: String)
     /// The action that signs in with a passkey.
     case signInWithPasskey
+    /// The action that creates the account with a passkey in place of a password.
+    case signUpWithPasskey
     /// The action that continues as a guest.
     case continueAsGuest
     /// The text while a request is in progress.

@@ -73,6 +73,7 @@ extension ScreenText {
         case .back: TableEntry("back")
         case .signInWith(let provider): TableEntry("signInWith", provider)
         case .signInWithPasskey: TableEntry("signInWithPasskey")
+        case .signUpWithPasskey: TableEntry("signUpWithPasskey")
         case .continueAsGuest: TableEntry("continueAsGuest")
         case .working: TableEntry("working")
         case .errorTitle: TableEntry("errorTitle")

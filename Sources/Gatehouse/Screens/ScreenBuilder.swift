@@ -19,6 +19,8 @@ package struct ScreenBuilder: Sendable {
     package var offersMailedCode: Bool
     /// Whether people can sign in with a passkey here.
     package var offersPasskey: Bool
+    /// Whether an account can begin with a passkey here.
+    package var offersPasskeySignUp: Bool
     /// Whether this device can use a security key for the second step.
     package var takesSecurityKeys: Bool
     /// The texts.
@@ -37,14 +39,15 @@ package struct ScreenBuilder: Sendable {
     /// Creates a builder.
     package init(
         requirements: AuthRequirements, providers: [ProviderInfo], offersMailedCode: Bool = false,
-        offersPasskey: Bool = false, takesSecurityKeys: Bool = false, catalogue: Catalogue = .english,
-        mode: Mode = .live, appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
-        lastMethod: AuthMethod? = nil
+        offersPasskey: Bool = false, offersPasskeySignUp: Bool = false, takesSecurityKeys: Bool = false,
+        catalogue: Catalogue = .english, mode: Mode = .live, appName: String? = nil, termsURL: URL? = nil,
+        privacyURL: URL? = nil, lastMethod: AuthMethod? = nil
     ) {
         self.requirements = requirements
         self.providers = providers
         self.offersMailedCode = offersMailedCode
         self.offersPasskey = offersPasskey
+        self.offersPasskeySignUp = offersPasskeySignUp
         self.takesSecurityKeys = takesSecurityKeys
         self.catalogue = catalogue
         self.mode = mode
@@ -108,9 +111,8 @@ package struct ScreenBuilder: Sendable {
                         field: .confirmPassword, label: text(.confirmPasswordLabel), contentType: .newPassword),
                 ],
                 consent: ScreenConsent(sentence: linked(.consentLabel), isAccepted: isAccepted),
-                actions: [
-                    submit(.signup, .createAccount, flow, form), action(.signIn, .quiet, .navigateToLogin, flow),
-                    back(),
+                actions: [submit(.signup, .createAccount, flow, form)] + passkeySignUp(flow) + [
+                    action(.signIn, .quiet, .navigateToLogin, flow), back(),
                 ])
         case .resetRequest:
             return make(
@@ -351,6 +353,11 @@ package struct ScreenBuilder: Sendable {
     /// The action that signs in with a passkey, if people can do that here.
     private func passkey(_ flow: AuthFlow) -> [ScreenAction] {
         offersPasskey ? [action(.signInWithPasskey, .secondary, .passkeyChosen(nil), flow)] : []
+    }
+
+    /// The action that creates the account with a passkey, if that is possible here.
+    private func passkeySignUp(_ flow: AuthFlow) -> [ScreenAction] {
+        offersPasskeySignUp ? [action(.signUpWithPasskey, .secondary, .passkeySignUpRequested, flow)] : []
     }
 
     private func mailCode(_ flow: AuthFlow, _ form: AuthForm) -> ScreenAction {

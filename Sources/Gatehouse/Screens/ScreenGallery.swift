@@ -132,7 +132,7 @@ public enum ScreenGallery {
         case .enrollFactor:
             [
                 enrolling.entry("enrollFactor-intro"), enrolling.invited.entry("enrollFactor-invited"),
-                scanning.entry("enrollFactor-scan"), keepingCodes.entry("enrollFactor-codes"),
+                keepingCodes.entry("enrollFactor-codes"),
             ]
         }
     }

@@ -9,27 +9,45 @@ struct StoredVersion: Decodable {
 /// A ``SessionRecord`` in its stored form. The session's own types are deliberately not `Codable`, so that only this
 /// type writes tokens.
 struct StoredRecord: Codable {
+    /// A token in its stored form, a string. It prints as `<redacted>`, and so does every record that contains it.
+    struct Token: Codable {
+        let secret: Secret
+
+        init(_ secret: Secret) {
+            self.secret = secret
+        }
+
+        init(from decoder: any Decoder) throws {
+            secret = Secret(try decoder.singleValueContainer().decode(String.self))
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(secret.reveal())
+        }
+    }
+
     /// A session. Its dates are seconds since 2001, the form in which a `Date` loses no precision.
     struct Session: Codable {
         let identity: Identity
-        let accessToken: String
-        let refreshToken: String
+        let accessToken: Token
+        let refreshToken: Token
         let expiresAt: Double
         /// Nil at a back end without tickets, and in what an earlier version wrote.
-        let ticket: String?
+        let ticket: Token?
 
         init(_ session: AuthSession) {
             identity = session.identity
-            accessToken = session.accessToken.reveal()
-            refreshToken = session.refreshToken.reveal()
+            accessToken = Token(session.accessToken)
+            refreshToken = Token(session.refreshToken)
             expiresAt = session.expiresAt.timeIntervalSinceReferenceDate
-            ticket = session.ticket?.reveal()
+            ticket = session.ticket.map(Token.init)
         }
 
         var session: AuthSession {
             AuthSession(
-                identity: identity, accessToken: Secret(accessToken), refreshToken: Secret(refreshToken),
-                expiresAt: Date(timeIntervalSinceReferenceDate: expiresAt), ticket: ticket.map { Secret($0) })
+                identity: identity, accessToken: accessToken.secret, refreshToken: refreshToken.secret,
+                expiresAt: Date(timeIntervalSinceReferenceDate: expiresAt), ticket: ticket?.secret)
         }
     }
 

@@ -155,7 +155,7 @@ extension GatehouseAPI {
             body.credential, challenge: try Self.challengeID(body.challengeID), to: who)
         return try APIAnswer(
             json: WireNewPasskey(
-                id: passkey.id.text, friendlyName: passkey.name, createdAt: WireTimestamp(passkey.createdAt)))
+                id: passkey.id.text, friendlyName: passkey.wireName, createdAt: WireTimestamp(passkey.createdAt)))
     }
 
     @Sendable private func beginPasskeySignUp(_ call: APICall) async throws -> APIAnswer {
@@ -248,11 +248,16 @@ extension GatehouseAPI {
     }
 }
 
+extension PasskeyRecord {
+    /// The name that the interface gives a passkey.
+    fileprivate var wireName: String { name.isEmpty ? WirePasskey.unnamed : name }
+}
+
 extension WirePasskey {
     /// A passkey as the interface shows it.
     fileprivate init(_ record: PasskeyRecord) {
         self.init(
-            id: record.id.text, friendlyName: record.name, createdAt: WireTimestamp(record.createdAt),
+            id: record.id.text, friendlyName: record.wireName, createdAt: WireTimestamp(record.createdAt),
             lastUsedAt: WireTimestamp(record.lastUsedAt), credentialID: record.credentialID,
             backedUp: record.isBackedUp, transports: record.transports)
     }

@@ -4,14 +4,12 @@ import GatehouseCore
 /// What a new passkey is called until its owner gives it a name: who keeps it, by the id that the authenticator states
 /// of its model. Nothing proves that id.
 enum PasskeyNames {
-    /// The name of a passkey whose keeper is not known.
-    static let unknown = "Passkey"
-
-    /// Returns the name for an id of 16 bytes.
+    /// Returns the name for an id of 16 bytes; an empty one if the keeper is not known, so that each surface says its
+    /// own word.
     static func name(aaguid: [UInt8]) -> String {
-        guard aaguid.count == 16 else { return unknown }
+        guard aaguid.count == 16 else { return "" }
         let id = aaguid.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-        return keepers[id.text] ?? unknown
+        return keepers[id.text] ?? ""
     }
 
     /// The keepers that people meet most, by the ids that they have published.

@@ -112,7 +112,7 @@ extension OwnAccount {
 
     private static func passkey(_ passkey: PasskeyRecord) -> JSONObject {
         [
-            "credential_id": .string(passkey.credentialID), "name": .string(passkey.name),
+            "credential_id": .string(passkey.credentialID), "name": .text(passkey.name.isEmpty ? nil : passkey.name),
             "transports": .array(passkey.transports.map { .string($0) }), "is_verifier": .bool(passkey.isVerifier),
             "is_backup_eligible": .bool(passkey.isBackupEligible), "is_backed_up": .bool(passkey.isBackedUp),
             "created_at": .instant(passkey.createdAt), "last_used_at": .instant(passkey.lastUsedAt),

@@ -23,7 +23,7 @@ package struct PasskeyRecord: Sendable, Equatable {
     var publicKey: String
     /// How often it was used, if its authenticator counts.
     var counter: Int64
-    /// What the person calls it.
+    /// What the person calls it, or the name of its keeper; empty if nobody has named it and its keeper is not known.
     package var name: String
     /// How browsers can reach its authenticator. Nothing proves it.
     package var transports: [String]

@@ -1,9 +1,10 @@
 package import Foundation
 package import GatehouseCore
+package import GatehouseWire
 
 /// One row of `shadow_registrations`: the newest sign-up with an address that has an account. To its sender it behaves
-/// like a new account that waits for its confirmation, but it never belongs to the account.
-package struct ShadowRecord: Sendable, Equatable {
+/// like a new account that waits for its confirmation, but it never belongs to the account. It prints as `<redacted>`.
+package struct ShadowRecord: Sendable, Equatable, Redacted {
     package var id: ShadowID
     /// The account that has the address.
     package var userID: UserID

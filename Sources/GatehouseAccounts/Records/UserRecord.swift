@@ -3,9 +3,9 @@ package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseWire
 
-/// One row of `users`. It does not conform to `Codable`, so that the password hash cannot get into an answer by
-/// accident.
-package struct UserRecord: Sendable, Equatable {
+/// One row of `users`. It does not conform to `Codable`, and prints as `<redacted>`, so that the password hash cannot get
+/// into an answer or a log by accident.
+package struct UserRecord: Sendable, Equatable, Redacted {
     package var id: UserID
     /// The canonical, lower-case address; nil for a user without one.
     package var email: String?

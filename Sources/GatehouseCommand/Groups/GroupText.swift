@@ -1,6 +1,5 @@
 import Foundation
 import GatehouseCore
-import GatehouseDomain
 import GatehouseGroups
 import GatehouseTerminal
 import GatehouseWire
@@ -10,7 +9,8 @@ enum GroupText {
     /// One line: the id, the name, the number of members, the state.
     static func line(_ group: GroupRecord) -> String {
         let members = group.memberCount == 1 ? "1 member" : "\(group.memberCount) members"
-        return "\(group.id)  \(written(group.name))  \(members)\(group.suspendedAt == nil ? "" : ", suspended")"
+        let state = group.suspendedAt == nil ? "" : ", suspended"
+        return "\(group.id)  \(PrintableText.written(group.name))  \(members)\(state)"
     }
 
     /// Everything about a group: its members, and its open invitations without their codes.
@@ -18,7 +18,7 @@ enum GroupText {
         _ group: GroupRecord, members: GroupPage<ListedMember>, invitations: GroupPage<GroupInvitationRecord>
     ) -> String {
         let entries: [(String, String)] = [
-            ("id", group.id.text), ("name", written(group.name)),
+            ("id", group.id.text), ("name", PrintableText.written(group.name)),
             ("members", "\(group.memberCount) of \(group.memberLimit.map(String.init) ?? "the server's limit")"),
             ("created", time(group.createdAt)), ("state", group.suspendedAt == nil ? "in use" : "suspended"),
         ]
@@ -30,16 +30,13 @@ enum GroupText {
     }
 
     private static func line(_ member: ListedMember) -> String {
-        "  \(member.record.userID)  \(written(member.email ?? "(no address)"))  \(member.record.role)"
+        "  \(member.record.userID)  \(PrintableText.written(member.email ?? "(no address)"))  \(member.record.role)"
     }
 
     private static func line(_ invitation: GroupInvitationRecord) -> String {
-        "  invitation \(invitation.id)  \(written(invitation.email ?? invitation.kind.rawValue))  \(invitation.role)"
-            + "  until \(time(invitation.expiresAt))"
+        let whom = PrintableText.written(invitation.email ?? invitation.kind.rawValue)
+        return "  invitation \(invitation.id)  \(whom)  \(invitation.role)  until \(time(invitation.expiresAt))"
     }
-
-    /// A text that somebody wrote, among other words: isolated by direction.
-    private static func written(_ text: String) -> String { PrintableText.make(of: VisibleText.isolated(text)) }
 
     private static func time(_ date: Date) -> String {
         WireTimestamp(Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))).text

@@ -2,6 +2,7 @@ import ArgumentParser
 import GatehouseAPI
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseTerminal
 import GatehouseWire
 
 /// `gatehouse audit`.
@@ -62,8 +63,8 @@ struct AuditCommand: AsyncParsableCommand {
         let parts: [String?] = [
             WireTimestamp(record.time).text, record.name, "by \(record.actor.rawValue)",
             record.network.map { "from \($0)" }, record.userID.map { "user \($0)" },
-            record.sessionID.map { "session \($0)" }, record.method.map(UserText.written),
-            record.reason.map(UserText.written),
+            record.sessionID.map { "session \($0)" }, record.method.map(PrintableText.written),
+            record.reason.map(PrintableText.written),
         ]
         return parts.compactMap(\.self).joined(separator: "  ")
     }

@@ -24,10 +24,10 @@ enum UserText {
             ("invited", time(user.invitedAt)), ("last sign-in", time(user.lastSignInAt)),
             ("new address", user.newEmail.map(address)),
             ("password", user.passwordHash == nil ? "none" : "set"),
-            ("consent", user.consent.map { "\(written($0.version)), \(time($0.time) ?? "")" }),
+            ("consent", user.consent.map { "\(PrintableText.written($0.version)), \(time($0.time) ?? "")" }),
             ("language", user.language), ("sessions", String(sessions.count)),
         ]
-        let answers = questions.map { ($0.key, user.userMetadata[$0.key]?.stringValue.map(written)) }
+        let answers = questions.map { ($0.key, user.userMetadata[$0.key]?.stringValue.map(PrintableText.written)) }
         let head = (entries + answers).compactMap { name, value in
             value.map { "\(name):".padding(toLength: max(14, name.count + 2), withPad: " ", startingAt: 0) + $0 }
         }
@@ -35,15 +35,12 @@ enum UserText {
     }
 
     private static func line(_ session: SessionRecord) -> String {
-        let agent = written(session.client.agent ?? "unknown agent")
+        let agent = PrintableText.written(session.client.agent ?? "unknown agent")
         let last = time(session.refreshedAt ?? session.createdAt) ?? ""
         return "  \(session.id)  last used \(last)  \(agent)"
     }
 
     private static func name(of user: UserRecord) -> String { user.email.map(address) ?? "(no address)" }
-
-    /// A text that somebody wrote, among other words: isolated by direction.
-    static func written(_ text: String) -> String { PrintableText.make(of: VisibleText.isolated(text)) }
 
     /// An address, which is not isolated.
     private static func address(_ text: String) -> String { PrintableText.make(of: VisibleText.plain(text)) }

@@ -1,5 +1,5 @@
 /// Makes names that somebody else chose safe to show in a sentence or on a button.
-package enum VisibleText {
+public enum VisibleText {
     /// The default maximum length of a name on screen, in characters.
     package static let longestName = 80
     /// The maximum length of an email address on screen, which is that of any valid address.
@@ -48,7 +48,7 @@ package enum VisibleText {
 
     /// Returns a text without the characters that act on their surroundings instead of being read: control characters
     /// other than tabs and line breaks, and those that set a direction (marks, embeddings, overrides, isolates).
-    package static func plain(_ text: String) -> String {
+    public static func plain(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isActing) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isActing($0) }))
     }
@@ -60,19 +60,29 @@ package enum VisibleText {
     /// - Parameters:
     ///   - text: The text.
     ///   - isRightToLeft: Whether the sentence is written from right to left.
-    package static func isolated(_ text: String, isRightToLeft: Bool = false) -> String {
+    public static func isolated(_ text: String, isRightToLeft: Bool = false) -> String {
         let text = plain(text)
         let isNeeded = isRightToLeft || text.unicodeScalars.contains(where: isFromRightToLeft)
         return isNeeded && !text.isEmpty ? "\u{2068}\(text)\u{2069}" : text
     }
 
     /// Returns a text without white space and invisible characters at both ends, which come along when something is
-    /// copied out of a mail or a web page: no-break spaces, zero-width spaces, marks and isolates of direction.
+    /// copied out of a mail or a web page: no-break spaces, zero-width spaces, marks and isolates of direction. What
+    /// shapes the last character stays: it tells ❤️ from ❤, and one form of a Chinese or Japanese name from another.
     package static func trimmed(_ text: String) -> Substring {
         var scalars = text.unicodeScalars[...]
         while let first = scalars.first, isAround(first) { scalars.removeFirst() }
-        while let last = scalars.last, isAround(last) { scalars.removeLast() }
+        while let last = scalars.last, isAround(last), !isShaped(scalars) { scalars.removeLast() }
         return Substring(scalars)
+    }
+
+    /// Whether a text ends in a character and the variation selector for it (Unicode 17, section 23.4). Codes and
+    /// addresses are in ASCII, whose characters have no other form here.
+    private static func isShaped(_ scalars: Substring.UnicodeScalarView) -> Bool {
+        guard let base = scalars.dropLast().last, scalars.last?.properties.isVariationSelector == true else {
+            return false
+        }
+        return !base.isASCII && !isAround(base)
     }
 
     /// Whether a character says nothing at the end of a text.

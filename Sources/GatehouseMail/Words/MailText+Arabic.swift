@@ -34,7 +34,7 @@ extension MailText {
         case .noticeRemoved(let list): "أُزيل: \(list)"
         case .noticeKept(let list): "بقي: \(list)"
         case .way(.password): "كلمة المرور"
-        case .way(.addressChange): "تغيير معلّق لعنوان البريد الإلكتروني"
+        case .way(.addressChange): "تغيير قيد الانتظار لعنوان البريد الإلكتروني"
         case .way(.passkeys): "مفاتيح المرور"
         case .way(.factors): "خطوات التحقّق الثانية"
         case .way(.sessions): "الجلسات على الأجهزة الأخرى"
@@ -168,7 +168,7 @@ extension MailText {
         case .addressTaken:
             "إذا لم تكن أنت من فعل ذلك، فلا حاجة إلى فعل أي شيء. لم يُخبَر من حاول بأن لهذا العنوان حسابًا."
         case .groupProof:
-            "إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة: لا يمكن لأحد قبول الدعوة دون الرمز. لا تشارك الرمز مع أحد."
+            "إذا لم تكن أنت من يريد ذلك، فتجاهل هذه الرسالة: لا يمكن لأحد قبول الدعوة دون الرمز. لا تشارك الرمز مع أحد."
         }
     }
 
@@ -234,9 +234,9 @@ extension MailText {
             "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(about))."
         case .providerRemoved:
             "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(about))."
-        case .passkeyAdded: "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام مفتاح مرور إضافي."
+        case .passkeyAdded: "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام مفتاح مرور جديد."
         case .passkeyRemoved:
-            "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام أحد مفاتيح المرور."
+            "أُزيل أحد مفاتيح المرور من حسابك في \(isolated(service))، ولم يعد بإمكانك تسجيل الدخول به."
         case .factorAdded: "أصبح تسجيل الدخول إلى حسابك في \(isolated(service)) يتطلب خطوة ثانية."
         case .factorRemoved: "أُزيلت خطوة ثانية من حسابك في \(isolated(service))."
         case .factorsReset:

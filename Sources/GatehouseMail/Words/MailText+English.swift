@@ -235,12 +235,12 @@ extension MailText {
             "You can now sign in to your \(service) account with \(about)."
         case .providerRemoved:
             "You can no longer sign in to your \(service) account with \(about)."
-        case .passkeyAdded: "You can now sign in to your \(service) account with another passkey."
+        case .passkeyAdded: "You can now sign in to your \(service) account with a new passkey."
         case .passkeyRemoved: "You can no longer sign in to your \(service) account with one of your passkeys."
         case .factorAdded: "Signing in to your \(service) account now takes a second step."
         case .factorRemoved: "A second step was removed from your \(service) account."
         case .factorsReset:
-            "All second steps of your \(service) account were removed, with the backup codes. You were "
+            "All second steps of your \(service) account were removed, along with the backup codes. You were "
                 + "signed out everywhere."
         case .backupCodesMade: "New backup codes were created for your \(service) account. Older ones no longer work."
         case .backupCodeUsed: "A backup code was used to sign in to your \(service) account. It can't be used again."

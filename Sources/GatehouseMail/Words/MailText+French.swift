@@ -7,7 +7,7 @@ extension MailText {
         case .happened(let kind, let service): french(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): french(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "Quelqu’un veut utiliser cette adresse e-mail pour un compte sur \(service) créé le \(day) et qui n’en a pas "
+            "Quelqu’un veut utiliser cette adresse e-mail pour un compte créé sur \(service) le \(day), qui n’en a pas "
                 + "encore. Si c’était vous, saisissez ce code là où vous avez demandé la modification."
         case .code(let code): "Votre code : \(code)"
         case .action(let kind): french(action: kind)
@@ -25,8 +25,8 @@ extension MailText {
         case .groupInvitationButton: "Voir l’invitation"
         case .groupInvitationLife(let span):
             "L’invitation expire dans \(span). Elle ne fonctionne qu’une fois, et uniquement pour cette adresse "
-                + "e-mail. Si vous n’en voulez pas, ignorez cet e-mail : vous ne rejoindrez le groupe que si vous "
-                + "acceptez."
+                + "e-mail. Si vous ne voulez pas rejoindre le groupe, ignorez cet e-mail : vous n’en ferez partie que "
+                + "si vous acceptez."
         case .unexpected(let kind): french(unexpected: kind)
         case .noticeSubject(let notice): french(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): french(noticeHappened: notice, service, about)
@@ -99,8 +99,8 @@ extension MailText {
             "Quelqu’un veut utiliser cette adresse e-mail pour un compte sur \(service). Si c’était vous, saisissez ce "
                 + "code là où vous avez demandé la modification."
         case .oldAddress:
-            "L’adresse e-mail de votre compte sur \(service) va être modifiée. Si vous l’avez demandé, saisissez ce "
-                + "code là où vous avez demandé la modification."
+            "Une modification de l’adresse e-mail de votre compte sur \(service) a été demandée. Si c’était vous, "
+                + "saisissez ce code là où vous l’avez demandée."
         case .reauthentication:
             "Quelqu’un qui est connecté à votre compte sur \(service) veut en modifier le mot de passe. Si c’est vous, "
                 + "saisissez ce code là où il vous est demandé."
@@ -245,7 +245,7 @@ extension MailText {
         case .providerRemoved:
             "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec \(about)."
         case .passkeyAdded:
-            "Vous pouvez désormais vous connecter à votre compte sur \(service) avec une clé d’accès de plus."
+            "Vous pouvez désormais vous connecter à votre compte sur \(service) avec une clé d’accès supplémentaire."
         case .passkeyRemoved:
             "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec l’une de vos clés d’accès."
         case .factorAdded: "La connexion à votre compte sur \(service) exige désormais une deuxième étape."

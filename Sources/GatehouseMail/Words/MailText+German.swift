@@ -60,7 +60,7 @@ extension MailText {
         case .recovery: "Passwort für \(service) zurücksetzen: \(code)"
         case .newAddress: "Neue E-Mail-Adresse für \(service) bestätigen: \(code)"
         case .oldAddress: "Änderung Ihrer E-Mail-Adresse bei \(service) bestätigen: \(code)"
-        case .reauthentication: "Bestätigen, dass Sie es sind, bei \(service): \(code)"
+        case .reauthentication: "Ihre Identität bei \(service) bestätigen: \(code)"
         case .groupProof: "Einer Gruppe bei \(service) beitreten: \(code)"
         case .invitation: "Sie sind zu \(service) eingeladen"
         case .accountExists: "Sie haben bereits ein Konto bei \(service)"
@@ -88,7 +88,7 @@ extension MailText {
         case .signup:
             "Jemand hat mit dieser E-Mail-Adresse ein Konto bei \(service) erstellt. Wenn Sie das waren, geben Sie "
                 + "diesen Code dort ein, wo Sie sich registriert haben."
-        case .signIn: "Geben Sie diesen Code dort ein, wo Sie ihn angefordert haben, um sich bei \(service) anzumelden."
+        case .signIn: "Um sich bei \(service) anzumelden, geben Sie diesen Code dort ein, wo Sie ihn angefordert haben."
         case .invitation:
             "Bei \(service) wartet ein Konto auf Sie. Um die Einladung anzunehmen, geben Sie diesen Code dort ein, wo "
                 + "Sie danach gefragt werden."
@@ -99,8 +99,8 @@ extension MailText {
             "Jemand möchte diese E-Mail-Adresse für ein Konto bei \(service) verwenden. Wenn Sie das waren, geben Sie "
                 + "diesen Code dort ein, wo Sie die Änderung angefordert haben."
         case .oldAddress:
-            "Die E-Mail-Adresse Ihres Kontos bei \(service) soll geändert werden. Wenn Sie das angefordert haben, "
-                + "geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
+            "Die E-Mail-Adresse Ihres Kontos bei \(service) soll geändert werden. Wenn Sie das waren, geben Sie diesen "
+                + "Code dort ein, wo Sie die Änderung angefordert haben."
         case .reauthentication:
             "Jemand, der in Ihrem Konto bei \(service) angemeldet ist, möchte das Passwort ändern. Wenn Sie das sind, "
                 + "geben Sie diesen Code dort ein, wo Sie danach gefragt werden."

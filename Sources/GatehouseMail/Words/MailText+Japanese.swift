@@ -198,13 +198,13 @@ extension MailText {
         case .providerRemoved:
             "\(service) のアカウントに \(about) でサインインできなくなりました。"
         case .passkeyAdded: "\(service) のアカウントに新しいパスキーでサインインできるようになりました。"
-        case .passkeyRemoved: "\(service) のアカウントに、登録済みのパスキーの一つでサインインできなくなりました。"
+        case .passkeyRemoved: "\(service) のアカウントに、登録済みのパスキーのうち一つでサインインできなくなりました。"
         case .factorAdded: "\(service) のアカウントへのサインインに、2段階目の確認が必要になりました。"
         case .factorRemoved: "\(service) のアカウントから、2段階目の確認方法が一つ削除されました。"
-        case .factorsReset: "\(service) のアカウントの2段階認証が、バックアップコードも含めてすべて削除されました。すべてのデバイスがサインアウトされました。"
+        case .factorsReset: "\(service) のアカウントの2段階目の確認方法が、バックアップコードも含めてすべて削除され、すべてのデバイスがサインアウトされました。"
         case .backupCodesMade: "\(service) のアカウントの新しいバックアップコードが作成されました。以前のコードは使えません。"
         case .backupCodeUsed: "\(service) のアカウントへのサインインに、バックアップコードが使われました。同じコードは二度と使えません。"
-        case .backupCodesFew: "\(service) のアカウントへのサインインに、バックアップコードが使われました。残りはわずかです。早めに新しいコードを作成してください。"
+        case .backupCodesFew: "\(service) のアカウントへのサインインに、バックアップコードが使われ、残りがわずかになりました。早めに新しいコードを作成してください。"
         case .sessionStolen: "\(service) のアカウントのセッションが2か所で使われました。第三者がセッションをコピーした可能性があります。そのため、このセッションを終了しました。"
         case .accountDeleted:
             "\(service) のアカウントと、それに属するすべてのデータが削除されました。"

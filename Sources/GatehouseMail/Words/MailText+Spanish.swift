@@ -19,12 +19,12 @@ extension MailText {
             "El código caduca en \(span) y sirve una sola vez. Un correo más reciente sustituye a este."
         case .groupInvitation(let person, let group, let service):
             "\(person) te invita a unirte al grupo «\(group)» en \(service)."
-        case .groupInvitationTitle(let person, let group): "\(person) te invita a unirte a «\(group)»"
+        case .groupInvitationTitle(let person, let group): "\(person) te invita a unirte al grupo «\(group)»"
         case .groupInvitationLink: "Consulta la invitación y únete en esa página:"
         case .groupInvitationButton: "Ver la invitación"
         case .groupInvitationLife(let span):
             "La invitación caduca en \(span). Sirve una sola vez y solo para esta dirección de correo. Si no quieres "
-                + "unirte, ignora este mensaje: no entrarás en el grupo si no aceptas."
+                + "unirte, ignora este mensaje: solo formarás parte del grupo si aceptas."
         case .unexpected(let kind): spanish(unexpected: kind)
         case .noticeSubject(let notice): spanish(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): spanish(noticeHappened: notice, service, about)
@@ -36,7 +36,7 @@ extension MailText {
         case .way(.factors): "segundos pasos"
         case .way(.sessions): "sesiones en otros dispositivos"
         case .way(.provider(let name)): name
-        case .noticeTime(let time): "Hora: \(time)"
+        case .noticeTime(let time): "Fecha: \(time)"
         case .noticeDevice(let device): "Dispositivo: \(device)"
         case .noticeNetwork(let network): "Red: \(network)"
         case .device(let browser, let system): "\(browser) en \(system)"
@@ -96,7 +96,7 @@ extension MailText {
             "Alguien quiere usar esta dirección de correo para una cuenta de \(service). Si has sido tú, introduce "
                 + "este código donde pediste el cambio."
         case .oldAddress:
-            "La dirección de correo de tu cuenta de \(service) va a cambiar. Si lo has pedido tú, introduce este "
+            "Se ha pedido cambiar la dirección de correo de tu cuenta de \(service). Si has sido tú, introduce este "
                 + "código donde pediste el cambio."
         case .reauthentication:
             "Alguien con la sesión iniciada en tu cuenta de \(service) quiere cambiar la contraseña. Si eres tú, "
@@ -237,7 +237,7 @@ extension MailText {
             "Ahora puedes iniciar sesión en tu cuenta de \(service) con \(about)."
         case .providerRemoved:
             "Ya no puedes iniciar sesión en tu cuenta de \(service) con \(about)."
-        case .passkeyAdded: "Ahora puedes iniciar sesión en tu cuenta de \(service) con una llave de acceso más."
+        case .passkeyAdded: "Ahora puedes iniciar sesión en tu cuenta de \(service) con otra llave de acceso."
         case .passkeyRemoved:
             "Ya no puedes iniciar sesión en tu cuenta de \(service) con una de tus llaves de acceso."
         case .factorAdded: "Ahora hace falta un segundo paso para iniciar sesión en tu cuenta de \(service)."
@@ -270,7 +270,7 @@ extension MailText {
         case .linkCreated: "Se ha creado un enlace o un código para iniciar sesión en tu cuenta de \(service)."
         case .administratorAdded: "Ahora puedes administrar \(service)."
         case .administratorRemoved: "Ya no puedes administrar \(service)."
-        case .groupRemoved: "Se te ha quitado del grupo «\(about)» en \(service)."
+        case .groupRemoved: "Te han quitado del grupo «\(about)» en \(service)."
         case .groupDeleted: "Se ha eliminado el grupo «\(about)» en \(service), con todo lo que contenía."
         case .groupOwnerAdded: "Ahora eres propietario del grupo «\(about)» en \(service)."
         case .groupOwnerRemoved: "Ya no eres propietario del grupo «\(about)» en \(service)."

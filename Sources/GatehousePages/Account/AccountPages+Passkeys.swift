@@ -20,7 +20,7 @@ extension AccountPages {
         let isLastWay = all.count == 1 && visit.who.user.identities.isEmpty
         let things = all.map { passkey in
             AccountView.Thing(
-                name: VisibleText.plain(passkey.name), lines: lines(of: passkey, visit),
+                name: VisibleText.plain(name(of: passkey, visit)), lines: lines(of: passkey, visit),
                 form: renaming(of: passkey, visit),
                 management: isLastWay ? nil : removal(of: passkey, visit))
         }
@@ -30,6 +30,11 @@ extension AccountPages {
             visit, visit.words(.passkeys), fault: fault, texts: [visit.words(.passkeysText)],
             (all.isEmpty ? [] : [list]) + (try await addition(visit, fault, beside: all.count)),
             signals: try await signals(visit))
+    }
+
+    /// What a passkey is called: by its owner or after its keeper, and otherwise in the reader's language.
+    private func name(of passkey: PasskeyRecord, _ visit: AccountVisit) -> String {
+        passkey.name.isEmpty ? visit.shared(.passkey) : passkey.name
     }
 
     private func lines(of passkey: PasskeyRecord, _ visit: AccountVisit) -> [String] {
@@ -79,11 +84,11 @@ extension AccountPages {
             visit, hidden: [("intent", Intent.rename), ("key", passkey.id.text)],
             ButtonView(
                 visit.words(.passkeyRename), .small,
-                spoken: visit.words(.passkeyRenameThis(name: visit.name(passkey.name)))))
+                spoken: visit.words(.passkeyRenameThis(name: visit.name(name(of: passkey, visit))))))
     }
 
     private func removal(of passkey: PasskeyRecord, _ visit: AccountVisit) -> AccountView.Thing.Management {
-        let label = visit.words(.passkeyRemove(name: visit.name(passkey.name)))
+        let label = visit.words(.passkeyRemove(name: visit.name(name(of: passkey, visit))))
         return .init(
             label: label, text: visit.words(.passkeyRemoveText),
             form: form(
@@ -188,7 +193,7 @@ extension AccountPages {
         let form = form(
             visit, hidden: [("intent", Intent.rename), ("key", passkey.id.text)], fields: [fields.passkeyName(name)],
             ButtonView(visit.words(.save)))
-        let title = visit.words(.passkeyRenameThis(name: visit.name(passkey.name)))
+        let title = visit.words(.passkeyRenameThis(name: visit.name(name(of: passkey, visit))))
         return page(visit, title, fault: fault, [.init(form: form)])
     }
 
@@ -220,7 +225,7 @@ extension AccountPages {
         let kind = visit.question.kind
         let fields = AccountFields(
             visit: visit, policy: accounts.policy, fault: fault, first: AccountField(kind))
-        let label = visit.words(.passkeyRemove(name: visit.name(passkey.name)))
+        let label = visit.words(.passkeyRemove(name: visit.name(name(of: passkey, visit))))
         let hidden = [(name: "intent", value: Intent.remove), (name: "key", value: passkey.id.text)]
         let form = form(visit, hidden: hidden, fields: fields.proof, ButtonView(label))
         return page(

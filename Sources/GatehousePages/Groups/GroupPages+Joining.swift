@@ -121,7 +121,7 @@ extension GroupPages {
         return page(
             visit, visit.words(.join(group: visit.name(details.groupName))),
             up: LinkView(
-                visit.words(.notNow), try await site.pathBack(visit.request, for: visit.who) ?? GroupPath.list),
+                visit.catalogue.text(.notNow), try await site.pathBack(visit.request, for: visit.who) ?? GroupPath.list),
             [.init(rows: rows(details, visit))] + acts(details, visit))
     }
 
@@ -198,7 +198,7 @@ extension GroupPages {
         }
         if details.isForOtherAddress {
             sections[sections.count - 1].beside = form(
-                visit, .anotherAccount, ButtonView(visit.words(.anotherAccount), .quiet))
+                visit, .anotherAccount, ButtonView(visit.catalogue.text(.useAnotherAccount), .quiet))
         }
         return sections
     }

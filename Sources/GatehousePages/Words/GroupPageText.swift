@@ -1,84 +1,38 @@
-import Gatehouse
+package import Gatehouse
 
-/// The words of the pages about groups, as data. Each language is a function over all of them, so that one with a
-/// missing sentence does not compile.
+/// The words of the pages about groups beside those of the screens, as data. Each language is a function over all of
+/// them, so that one with a missing sentence does not compile.
 package enum GroupPageText: Words {
+    /// What a screen of an app says too, in the same words.
+    case screens(GroupText)
     /// The title of the list, and the label of its link.
     case groups
-    /// The heading in place of groups.
-    case noGroups
-    /// The sentence below it.
-    case noGroupsText
-    /// The button that creates a group, and the heading over its form.
-    case create
-    /// The message after it.
+    /// The message after a group was created.
     case created
-    /// The label of a group's name.
-    case name
-    /// The error for an empty name.
-    case nameMissing
-    /// The heading over the invitations to the person.
-    case waiting
     /// The heading over the form for a code.
     case typeCode
-    /// The label of the code of an invitation.
-    case invitationCode
-    /// The link to the next page of a list.
-    case next
     /// The label of the person's own role.
     case yourRole
-    /// The label of a role.
-    case role
-    /// The role that permits everything.
-    case owner
-    /// The role that manages members and invitations.
-    case admin
-    /// The role that permits nothing beyond being in the group.
-    case member
-    /// The title of the list of members.
-    case members
-    /// The person's own row in it.
-    case you(name: String)
     /// A member who has not said a name.
     case nameless
     /// When somebody joined.
     case joined(date: String)
     /// What members of a suspended group are told.
     case suspended
-    /// The heading over the form with the name.
-    case rename
     /// The button that changes a role.
     case changeRole
-    /// The message after it.
-    case roleChanged
-    /// The button that makes another member the owner in the person's place.
-    case transfer
-    /// The explanation.
+    /// What transferring the ownership does.
     case transferText(name: String)
-    /// The message after it.
-    case transferred
-    /// The button that removes a member.
-    case remove
-    /// The explanation.
+    /// What removing a member does.
     case removeText(name: String)
-    /// The message after it.
-    case removed
-    /// The title of the page where a person leaves a group, and its button.
-    case leave
-    /// The sentence below it.
+    /// The sentence below the title of the page where a person leaves a group.
     case leaveText
-    /// The message after it.
-    case left
     /// Why the only owner can't leave or lower their role.
     case soleOwner
-    /// The title of the page that deletes a group, and its button.
-    case delete
-    /// The sentence below it.
+    /// The sentence below the title of the page that deletes a group.
     case deleteText(name: String)
     /// The required checkbox.
     case deleteAgreed
-    /// The message after it.
-    case deleted
     /// The heading over the form in which the owner proves who they are.
     case proof
     /// Why: the sign-in was a while ago.
@@ -91,9 +45,7 @@ package enum GroupPageText: Words {
     case byMail
     /// What such an invitation is.
     case byMailText
-    /// The button that sends it.
-    case invite
-    /// The message after it.
+    /// The message after an invitation was mailed.
     case invited
     /// The heading over the form that makes a link or a code.
     case byHand
@@ -113,52 +65,28 @@ package enum GroupPageText: Words {
     case make
     /// The message after it.
     case made
-    /// The heading over the open invitations.
-    case open
-    /// The sentence in place of them.
-    case noneOpen
-    /// Until when one can be accepted.
+    /// Until when an invitation can be accepted.
     case expires(date: String)
     /// How often a link or a code was used.
     case used(count: Int, most: Int)
-    /// Opens the actions on one.
+    /// Opens the actions on an invitation.
     case manage(name: String)
-    /// What revoking does.
+    /// What revoking an invitation does.
     case revokeText
-    /// The button that does.
-    case revoke
-    /// The message after it.
-    case revoked
-    /// The button that mails one again.
-    case resend
-    /// Its full name, for screen readers.
+    /// The full name of the button that mails an invitation again, for screen readers.
     case resendTo(name: String)
-    /// The message after it.
-    case resent
-    /// The title of the page of an invitation.
-    case join(group: String)
-    /// Its button.
+    /// The button that accepts an invitation.
     case accept
-    /// The button that declines it.
-    case decline
-    /// The message after it.
-    case declined
-    /// The link that leaves it open.
-    case notNow
     /// The message after joining.
     case joinedNow
     /// The label of the invited address.
     case sentTo
     /// The label of who invites.
     case inviter
-    /// The label of when it expires.
-    case until
     /// What a person with another address does.
     case otherAddress(email: String)
     /// What a person does whose address is not proved.
     case ownAddress(email: String)
-    /// The button that signs out first.
-    case anotherAccount
     /// Why a guest can't join.
     case guest
     /// Why a guest can't invite.
@@ -167,7 +95,7 @@ package enum GroupPageText: Words {
     case unknownTitle
     /// The sentence below it, and the error of the field for a code.
     case unknownText
-    /// The title of one that has expired.
+    /// The title of an invitation that has expired.
     case expiredTitle
     /// The title of one that was used.
     case usedTitle
@@ -183,8 +111,6 @@ package enum GroupPageText: Words {
     case changedElsewhere
     /// The error for a group without a place.
     case full
-    /// The error for a person in too many groups.
-    case tooMany
     /// The error for a person who was removed.
     case excluded
     /// The error for an address whose owner is in the group.
@@ -201,9 +127,7 @@ package enum GroupPageText: Words {
     case lost(name: String)
     /// In that list: a group that another member inherits.
     case handedOn(name: String)
-    /// The button that makes the apps of this session use the group.
-    case activate
-    /// The message after it.
+    /// The message after the apps of this session were switched to a group.
     case activated
     /// What the page of that group says.
     case isActive

@@ -62,6 +62,7 @@ enum SettingWords: String, Words, CaseIterable {
     case appIDs = "app-ids"
     case sessionTimebox = "session-timebox"
     case sessionInactivity = "session-inactivity"
+    case aal1Life = "aal1-life"
     case sessionsPerUser = "sessions-per-user"
     case reuseInterval = "reuse-interval"
     case limitSignUp = "limit-sign-up"

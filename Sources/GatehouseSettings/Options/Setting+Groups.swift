@@ -30,8 +30,8 @@ extension Setting {
         .number("group-members", \.groups.mostMembers, 1...10_000, "The maximum number of members of a group."),
         .duration(
             "group-token-life", \.groups.tokenLife, .seconds(30)...(.seconds(86_400)),
-            "The maximum life of an access token that names a group. An app's server that only checks tokens learns of "
-                + "a changed role this late."),
+            "The maximum life of an access token that names a group. A server that only checks tokens learns of a "
+                + "changed role after that time at the latest."),
         .choice(
             "group-token-permissions", \.groups.tokensHavePermissions, "yes", "no",
             "Whether access tokens that name a group also list what the role permits."),

@@ -6,20 +6,20 @@ extension Setting {
     static let passkeys: [Setting] = [
         .choice(
             "passkeys", \.passkeysAreOffered, "yes", "no",
-            "Whether apps can offer passkeys. There are none at an IP address, nor without TLS at any name but "
+            "Whether apps can offer passkeys. Browsers have none at an IP address, and none without TLS except at "
                 + "localhost."),
         .optional(
             "passkey-rp-id", \.passkeyRelyingPartyID, "NAME",
-            "The name that passkeys are made for, so that the sites below it can share them. Without it, passkeys are for "
-                + "the host of the public URL. Passkeys made for another name no longer work.",
+            "The name that passkeys are created for, so that the sites below it can share them. Without it, passkeys "
+                + "are for the host of the public URL. Passkeys created for another name no longer work.",
             allowed: "the host of the public URL, or a parent of it with two labels or more", parse: oneLine),
         .choice(
             "passkey-rp-id-changed", \.passkeyRelyingPartyIsChanged, "yes", "no",
-            "Whether the server starts although its passkeys were made for another name. People then sign in another way "
-                + "and make new ones."),
+            "Whether the server starts even if its passkeys were created for another name. People then use another "
+                + "sign-in method and create new ones."),
         .parsed(
             "passkey-origins", \.passkeyOrigins, "LIST",
-            "Further sites and Android apps that can use the passkeys, besides the public URL.",
+            "Other sites and Android apps that can use the passkeys, besides the public URL.",
             allowed:
                 "none, or a comma-separated list of at most five https origins, and of android:apk-key-hash: with the "
                 + "digest of a certificate", standard: "none", parse: origins),
@@ -41,8 +41,8 @@ extension Setting {
     static let factors: [Setting] = [
         .word(
             "mfa", \.assurance.use,
-            "Whether people can add second factors: authenticator apps, and security keys where there are passkeys; or "
-                + "must. Factors that exist keep asking for the second step when this is off."),
+            "Whether people can or must have second factors: authenticator apps, and security keys where passkeys are "
+                + "on. When this is off, factors that exist still ask for the second step."),
         .parsed(
             "mfa-required-for", \.assurance.group, "WHO",
             "Who must have a second factor, if mfa is required. People with a role are those whose app_metadata has it "
@@ -51,7 +51,7 @@ extension Setting {
             write: { text(of: $0) }, parse: { requiredGroup($0) }),
         .duration(
             "mfa-grace", \.assurance.grace, .zero...(.seconds(30 * 86_400)),
-            "How long after its creation an account may be without a second factor that is required."),
+            "How long after its creation an account can be used without a required second factor."),
         .word(
             "mfa-enforce", \.assurance.enforcement,
             "Who refuses sessions that lack the second step: your own servers, which read aal in the tokens, or this "

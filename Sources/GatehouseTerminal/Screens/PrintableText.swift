@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// Text that is safe to print in a terminal.
 package enum PrintableText {
     /// Returns the text without characters that a terminal would execute instead of print: control characters (U+0000
@@ -23,6 +25,9 @@ package enum PrintableText {
         for _ in 0..<depth { scalars.append("\u{2069}") }
         return String(scalars)
     }
+
+    /// Returns a text that somebody wrote, to stand among other words: isolated by direction.
+    package static func written(_ text: String) -> String { make(of: VisibleText.isolated(text)) }
 
     /// Returns the number of columns of a character: two for wide East Asian characters (Unicode Standard Annex 11) and
     /// emoji, none for characters that only modify their neighbors.

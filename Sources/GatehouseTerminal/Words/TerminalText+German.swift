@@ -37,7 +37,8 @@ extension TerminalText {
         case .offline: "Der Server war nicht erreichbar. Dies ist auf diesem Gerät gespeichert."
         case .locked: "Die Sitzung ist gesperrt. Melden Sie sich erneut an, um sie zu entsperren."
         case .storeUnavailable: "Die gespeicherte Sitzung kann gerade nicht gelesen werden."
-        case .notStored: "Die Sitzung konnte nicht gespeichert werden. Sie müssen sich nächstes Mal erneut anmelden."
+        case .notStored:
+            "Die Sitzung konnte nicht gespeichert werden. Beim nächsten Mal müssen Sie sich erneut anmelden."
         }
     }
 }

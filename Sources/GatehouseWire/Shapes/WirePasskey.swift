@@ -1,5 +1,8 @@
 /// A passkey, as its owner and administrators see it.
 package struct WirePasskey: Sendable, Hashable, Codable {
+    /// What a passkey without a name is called on the wire, as GoTrue calls it. A screen says its own word instead.
+    package static let unnamed = "Passkey"
+
     /// Its id on this server.
     package var id: String
     /// What its owner calls it; nil if it has no name.

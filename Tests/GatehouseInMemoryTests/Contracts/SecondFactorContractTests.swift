@@ -32,9 +32,56 @@ struct SecondFactorContractTests {
             return PasskeyPortContract.Fixture(
                 port: accounts, device: InMemoryDevice(),
                 signIn: { try await accounts.signIn(email: Self.email, password: Self.password) },
-                signOut: { try await InMemoryAuthAdapter(accounts: accounts).logout() })
+                signOut: { try await InMemoryAuthAdapter(accounts: accounts).logout() },
+                confirm: { email in
+                    let code = try #require(await accounts.mailedCode(to: email))
+                    return try await accounts.confirmSignUp(email: email, code: code.reveal())
+                })
         }
         try await contract.check(rule)
+    }
+
+    @Test("PKY-09 in memory the mailed link, a taken address and a day later leave the passkey out")
+    func droppedPasskey() async throws {
+        let clock = ManualWallClock(Date(timeIntervalSince1970: 1_767_225_600))
+        let accounts = InMemoryAccounts(
+            confirmsAddresses: false, codeLife: 200_000, redirect: URL(string: "crews://done"), clock: clock)
+        let device = InMemoryDevice()
+        let consent = Consent(version: "1", time: clock.now)
+        _ = try await accounts.signUp(email: Self.email, password: Self.password, consent: consent)
+        for (email, wait) in [(Self.email, 0.0), ("late@example.com", 86_400), ("linked@example.com", 0)] {
+            let made = try await device.create(try await accounts.beginPasskeySignUp(email: email))
+            let result = try await accounts.signUp(passkey: made, email: email, consent: consent, metadata: [:])
+            #expect(result == .confirmationPending(email))
+            clock.advance(by: wait)
+            if email == "linked@example.com" {
+                _ = try await accounts.open(try #require(await accounts.mailedLink(to: email)))
+            } else {
+                try await accounts.resendConfirmation(email: email)
+                let code = try #require(await accounts.mailedCode(to: email))
+                _ = try await accounts.confirmSignUp(email: email, code: code.reveal())
+            }
+            #expect(try await accounts.passkeys().isEmpty, "\(email)")
+        }
+    }
+
+    @Test("PKY-09 PKF-07 code without screens creates an account with a passkey, and signs in to it")
+    @MainActor
+    func passkeySignUp() async throws {
+        let root = CompositionRoot()
+        let authenticator = Authenticator(root.backEnd)
+        await #expect(throws: AuthError.consentRequired) {
+            try await authenticator.signUpWithPasskey(email: Self.email, acceptsTerms: false)
+        }
+        #expect(try await authenticator.signUpWithPasskey(email: Self.email, acceptsTerms: true) == nil)
+        #expect(authenticator.flow.navigationState == .confirmEmail(pendingEmail: Self.email))
+        try await authenticator.sendCode(to: Self.email)
+        let code = try #require(await root.accounts.mailedCode(to: Self.email))
+        try await authenticator.verify(code: code.reveal())
+        let identity = try #require(await root.backEnd.authentication.currentIdentity())
+        try await authenticator.signOut()
+        try await authenticator.signInWithPasskey()
+        #expect(await root.backEnd.authentication.currentIdentity() == identity)
     }
 
     @Test("PKF-01 PKF-04 second factors in memory keep the contract", arguments: FactorPortContract.Rule.allCases)

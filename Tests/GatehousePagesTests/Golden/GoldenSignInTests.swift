@@ -24,6 +24,7 @@ struct GoldenSignInTests {
     static let kept = [
         "choice-empty", "login-error", "signup-incomplete", "resetRequest-loading", "resetVerify-filled",
         "confirmEmail-banner", "signInCode-sent", "secondFactor-several",
+        "enrollFactor-codes",
     ]
 
     @Test("SRV-15 FLOW-10 every screen is the page that was recorded")

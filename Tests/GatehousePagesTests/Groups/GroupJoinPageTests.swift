@@ -135,7 +135,7 @@ struct GroupJoinPageTests {
         let path = try await ada.invite("ben@example.com", to: group)
         try await site.account("ben@example.com")
         let browser = try await site.arrival(of: "eve@example.com")
-        let left = try await browser.fill(path, say(group: .anotherAccount))
+        let left = try await browser.fill(path, say(.useAnotherAccount))
         #expect(left.location == path)
         #expect(try await browser.get(path).location == SignInPath.choice)
         #expect(try await browser.signIn("ben@example.com") == path)
@@ -151,7 +151,7 @@ struct GroupJoinPageTests {
         #expect(first.hasPrefix("/account/groups/invitations/"))
         let page = try await ben.get(first)
         #expect(page.heading == say(group: .join(group: AppBrowser.group)))
-        #expect(page.text.contains(say(group: .notNow)))
+        #expect(page.text.contains(say(.notNow)))
         try await ben.signOut()
         #expect(try await ben.signIn("ben@example.com") == first)
 

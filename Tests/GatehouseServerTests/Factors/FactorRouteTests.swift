@@ -3,6 +3,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
+import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting

@@ -66,10 +66,14 @@ extension LessonsTests {
     private static func required(_ schema: JSONObject) -> JSONObject {
         let names = schema["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
         let properties = schema["properties"]?.objectValue ?? [:]
-        return JSONObject(
-            names.map { name in
-                (name, properties[name]?.objectValue?["format"] == "date-time" ? "2026-03-01T09:30:00Z" : "signup")
-            }, uniquingKeysWith: { $1 })
+        return JSONObject(names.map { ($0, taken(properties[$0]?.objectValue ?? [:])) }, uniquingKeysWith: { $1 })
+    }
+
+    /// A text that a property takes.
+    private static func taken(_ property: JSONObject) -> JSONValue {
+        if property["format"] == "date-time" { return "2026-03-01T09:30:00Z" }
+        if property["pattern"] == JSONSchema.uuid.json["pattern"] { return "6b1f0f3e-2f3d-4a51-9a44-0d6a3c1e5b7f" }
+        return property["enum"]?.arrayValue?.first ?? "signup"
     }
 
     private static func fields(
@@ -133,7 +137,7 @@ extension LessonsTests {
 
     private static let longest = [
         "id_token": 16_384, "access_token": 16_384, "clientDataJSON": 24_576, "attestationObject": 24_576,
-        "authenticatorData": 24_576,
+        "authenticatorData": 24_576, "gatehouse_passkey": 24_576,
     ]
 
     /// Which of the grants reads a field of `POST /token`.

@@ -1,3 +1,4 @@
+import Foundation
 import GatehouseAccounts
 import GatehouseSettings
 import GatehouseWire
@@ -69,9 +70,8 @@ struct RefusedInputTests {
         try await APIBench.runWithGroups(prepare: prepare) { bench in
             let document = try await document(bench)
             let token = try await bench.signedIn().accessToken
-            let group: WireGroup = try await bench.send(
-                .post, "/groups", json: ["name": "Crew"], bearer: token
-            ).decoded()
+            let created = try await bench.send(.post, "/groups", json: ["name": "Crew"], bearer: token)
+            let group = try JSONDecoder().decode(WireGroup.self, from: Data(created.body))
             for (path, refused, taken) in Self.own {
                 try expect(document, path, refused, taken)
                 for (body, isTaken) in [(refused, false), (taken, true)] {

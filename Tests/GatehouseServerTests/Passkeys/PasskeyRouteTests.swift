@@ -23,7 +23,7 @@ struct PasskeyRouteTests {
             let made = try await bench.registered(known, token)
             #expect(made.friendlyName == "iCloud Keychain")
             bench.server.clock.advance(by: 60)
-            #expect(try await bench.registered(SoftPasskey(), token).friendlyName == "Passkey")
+            #expect(try await bench.registered(SoftPasskey(), token).friendlyName == WirePasskey.unnamed)
             #expect(try await bench.signIn(with: known).status == 200)
             // Swift clients ask with a slash at the end.
             let listed: [WirePasskey] = try await bench.send(.get, "/passkeys/", bearer: token).decoded()
@@ -78,7 +78,7 @@ struct PasskeyRouteTests {
                 let removed = try await bench.send(.delete, "/passkeys/\(id)", bearer: eve)
                 #expect(try renamed.isRefusal(404, .validationFailed) && removed.isRefusal(404, .validationFailed))
             }
-            #expect(try await bench.passkeys(token).map(\.friendlyName) == ["Passkey"])
+            #expect(try await bench.passkeys(token).map(\.friendlyName) == [WirePasskey.unnamed])
         }
     }
 

@@ -204,10 +204,11 @@ struct SoftSignIn: Sendable {
 extension APIBench {
     /// A server with passkeys.
     static func runWithPasskeys(
-        prepare: @Sendable (inout ServerSettings) -> Void = { _ in }, steps: @Sendable (APIBench) async throws -> Void
+        _ way: Way = .inProcess, prepare: @Sendable (inout ServerSettings) -> Void = { _ in },
+        steps: @Sendable (APIBench) async throws -> Void
     ) async throws {
         try await run(
-            .inProcess,
+            way,
             prepare: { settings in
                 settings.passkeysAreOffered = true
                 // Its tests ask more often than a person.

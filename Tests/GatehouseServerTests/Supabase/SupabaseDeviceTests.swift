@@ -74,6 +74,21 @@ struct SupabaseDeviceTests {
         }
     }
 
+    @Test("SLS-03 the list of devices says what the device is, also after a renewal")
+    func named() async throws {
+        try await SupabaseBench.run { bench in
+            try await bench.signedIn()
+            let phone = SupabaseAuthAdapter(
+                bench.configuration, holder: bench.holder, transport: bench.network,
+                device: KnownDevice(store: nil, model: "iPhone18,1"), clock: bench.api.server.clock)
+            _ = try await phone.refreshProviders()
+            let session = try await phone.signIn(email: APIBench.email, password: APIBench.password)
+            #expect(try await phone.devices().first { $0.isCurrent }?.name == "iPhone18,1")
+            _ = try await bench.sessions.renew(session)
+            #expect(try await phone.devices().contains { $0.name == "iPhone18,1" })
+        }
+    }
+
     @Test("SRV-26 what is kept is sent with every request, and what could not be sent is not kept")
     func hostile() async throws {
         let store = Store()

@@ -48,7 +48,11 @@ struct SupabaseFactorTests {
             let contract = PasskeyPortContract {
                 PasskeyPortContract.Fixture(
                     port: bench.adapter, device: SoftDevice(), signIn: { try await Self.signIn(bench) },
-                    signOut: { try await bench.adapter.logout() })
+                    signOut: { try await bench.adapter.logout() },
+                    confirm: { email in
+                        let code = try #require(try await bench.code(email))
+                        return try await bench.adapter.confirmSignUp(email: email, code: code)
+                    })
             }
             try await contract.check(rule)
         }
@@ -130,6 +134,36 @@ struct SupabaseFactorTests {
             try await bench.adapter.logout()
             await #expect(throws: AuthError.secondFactorRequired) { try await Self.signIn(bench) }
             #expect(await bench.adapter.pendingStep()?.choice.chosen.id == app.id)
+        }
+    }
+
+    @Test("PKF-01 MFA-10 over HTTP a session from before the factor was required leads to it through a new sign-in")
+    func lateEnrollment() async throws {
+        try await SupabaseBench.run(
+            prepare: { settings in
+                settings.assurance.use = .required
+                settings.assurance.enforcement = .server
+                settings.assurance.grace = .seconds(86_400)
+                settings.limits = .none
+            }
+        ) { bench in
+            _ = try await bench.adapter.refreshProviders()
+            let before = try await bench.signedIn()
+            #expect(try await bench.adapter.devices().count == 1)
+            bench.api.server.clock.advance(by: 2 * 86_400)
+            await #expect(throws: AuthError.secondFactorRequired) { try await bench.adapter.devices() }
+            #expect(try await bench.adapter.factors().isEmpty, "what the set-up needs is still answered")
+            #expect(await bench.adapter.pendingEnrollment() == nil)
+            await #expect(throws: AuthError.unknown("reauthentication_needed")) {
+                try await bench.adapter.enrollApp(named: nil)
+            }
+            await #expect(throws: AuthError.secondFactorRequired) { try await Self.signIn(bench) }
+            let enrollment = try #require(await bench.adapter.pendingEnrollment())
+            let app = try await bench.adapter.enrollApp(named: nil, in: enrollment)
+            _ = try await bench.adapter.confirm(app.id, code: try Self.code(app.secret, bench), in: enrollment)
+            let session = try await bench.adapter.finish(enrollment)
+            #expect(session.identity == before.identity)
+            #expect(try await bench.adapter.devices().count == 1, "the session from before has ended")
         }
     }
 

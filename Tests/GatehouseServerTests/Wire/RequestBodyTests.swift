@@ -213,7 +213,7 @@ struct RequestBodyTests {
             WireSession(accessToken: secret, expiresIn: 1, expiresAt: 2, refreshToken: secret, user: user),
             WireNewFactor(id: "1", type: "totp", friendlyName: "", totp: app),
             WireBackupCodes(id: "1", total: 1, codes: [secret]), WirePasskeySignUp(passkey: secret),
-            WireGroupInvitationList(invitations: [invitation], nextCursor: nil),
+            WireGroupInvitationList(invitations: [invitation], nextCursor: nil), WireAuthorization(url: secret),
             // Not only the body is silent, but also each secret that is taken from it.
             RefreshGrantBody(refreshToken: Secret(secret)).refreshToken, TicketBody(ticket: Secret(secret)).ticket,
             CodeGrantBody(authCode: Secret(secret), codeVerifier: Secret(secret)).codeVerifier as Any,
@@ -226,6 +226,19 @@ struct RequestBodyTests {
             for text in ["\(value)", String(reflecting: value), dumped] {
                 #expect(!text.contains("hunter2") && !text.contains("ada@"))
             }
+        }
+    }
+
+    @Test("SRV-11 the error of a body repeats nothing of the secret that was sent")
+    func refusedSecret() {
+        let secret = "hunter2hunter2"
+        let bodies: [JSONValue] = [
+            .string(secret), ["refresh_token": .array([.string(secret)])],
+            ["refresh_token": .string(String(repeating: secret, count: 10_000))],
+        ]
+        for body in bodies {
+            let error = #expect(throws: FieldError.self) { try RefreshGrantBody(json: body) }
+            #expect(!String(reflecting: error).contains("hunter2"))
         }
     }
 }

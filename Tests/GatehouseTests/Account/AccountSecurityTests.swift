@@ -102,6 +102,18 @@ struct AccountSecurityTests {
         #expect(driver.flow.notice == .banner(.success, .account(.passkeyRemoved)) && driver.flow.screen == .passkeys)
     }
 
+    @Test("PKF-07 UI-17 a passkey without a name is called so in the person's language", arguments: Catalogue.all)
+    func unnamed(catalogue: Catalogue) {
+        let builder = AccountScreenBuilder(features: AccountFlowTests.every, catalogue: catalogue)
+        let list = Self.at(.passkeys, .passkeyOpened(id: "nobody's"))
+        let one = Self.at(.passkeys, .passkeyOpened(id: "p2"))
+        let word = catalogue.account(.passkey)
+        #expect(builder.screen(for: list.flow, form: list.form).rows.map(\.label) == ["Phone <new>", word])
+        let screen = builder.screen(for: one.flow, form: one.form)
+        #expect(screen.title == word && screen.fields.map(\.value) == [""])
+        #expect(screen.actions.map(\.label).contains(catalogue.account(.removeMethod(provider: word))))
+    }
+
     @Test("PKF-06 a device that makes no passkeys names the page where they are added, and has no button")
     func withoutPasskeys() throws {
         let page = try #require(URL(string: "https://example.com/account/passkeys"))
@@ -305,6 +317,31 @@ struct AccountSecurityTests {
         // Neither going back nor putting the screens away loses the end of a deletion.
         #expect(deletion.send(.back).isEmpty && deletion.send(.closed).isEmpty)
         #expect(deletion.answer(.ended(.deleted)) == [.finished(.deleted)])
+    }
+
+    @Test("PKF-01 what needs a second factor leads to it, and one that waited for a new sign-in is added in that")
+    func factorNeeded() {
+        var driver = Self.at(.twoStep, .opened(.authenticator))
+        driver.type(.name, "Phone")
+        driver.send(.submitted)
+        driver.answer(.failed(.unknown("reauthentication_needed")))
+        driver.type(.currentPassword, "k")
+        driver.send(.submitted)
+        #expect(request(driver.answer(.factorNeeded)) == .beginAuthenticator(name: "Phone"))
+        #expect(driver.flow.proof == .none && driver.form.currentPassword.isEmpty)
+
+        var devices = Driver()
+        devices.send(.opened(.devices))
+        #expect(devices.answer(.factorNeeded).isEmpty && devices.flow.screen == .authenticator)
+        #expect(devices.flow.notice == .banner(.info, .account(.factorNeeded)))
+
+        var features = AccountFlowTests.every
+        features.capabilities.remove(.secondFactor)
+        var elsewhere = Driver(features: features)
+        elsewhere.send(.opened(.devices))
+        elsewhere.answer(.factorNeeded)
+        #expect(elsewhere.flow.notice.error == .sentence(.failure(.secondFactorRequired)))
+        #expect(elsewhere.flow.screen == .devices)
     }
 
     @Test("MFA-13 a security key takes the step of a repeated sign-in, where the account has one and the device can")

@@ -43,6 +43,46 @@ struct AccountViewModelTests {
         return World(root: root, model: model, endings: endings)
     }
 
+    @Test("PKF-01 MFA-10 a person from before a factor was required is led to it, through a new sign-in, and stays")
+    func requiredFactor() async throws {
+        let world = try await Self.signedUp()
+        let (model, accounts) = (world.model, world.root.accounts)
+        let person = try #require(await world.root.authentication.currentIdentity())
+        await accounts.requireFactors()
+        // The back end refuses the session, and then adds nothing without a recent sign-in.
+        await accounts.failNext(with: .secondFactorRequired)
+        await model.perform(.opened(.passkeys))
+        #expect(model.screen.name == .authenticator && model.screen.notice?.text == say(account: .factorNeeded))
+        await accounts.failNext(with: .unknown("reauthentication_needed"))
+        model[.name] = "Phone"
+        await model.perform(.submitted)
+        #expect(model.screen.fields.map(\.field) == [.currentPassword])
+        model[.currentPassword] = Self.password
+        await model.perform(.submitted)
+        let secret = try #require(model.screen.secret).key
+        model[.factorCode] = await accounts.appCode(for: secret).reveal()
+        await model.perform(.submitted)
+        #expect(model.screen.name == .backupCodes && model.screen.codes?.codes.count == 10)
+        #expect(try await accounts.factors().map(\.name) == ["Phone"])
+        #expect(await world.root.authentication.currentIdentity() == person && world.endings.all.isEmpty)
+    }
+
+    @Test("PKF-01 a sign-in that waits for a factor is abandoned with its screen")
+    func abandonedFactor() async throws {
+        let world = try await Self.signedUp()
+        let (model, accounts) = (world.model, world.root.accounts)
+        await accounts.requireFactors()
+        await model.perform(.opened(.twoStep))
+        await model.perform(.opened(.authenticator))
+        await accounts.failNext(with: .unknown("reauthentication_needed"))
+        await model.perform(.submitted)
+        model[.currentPassword] = Self.password
+        await model.perform(.submitted)
+        #expect(await accounts.pendingEnrollment() != nil)
+        await model.perform(.back)
+        #expect(await accounts.pendingEnrollment() == nil && model.screen.name == .twoStep)
+    }
+
     @Test("APP-07 name, address and password are changed, each on its screen")
     func changes() async throws {
         let world = try await Self.signedUp()

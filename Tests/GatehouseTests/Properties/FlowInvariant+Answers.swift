@@ -31,7 +31,9 @@ extension FlowInvariant {
             }
         },
         FlowInvariant("FLOW-19", [.answered]) { moment, _ in
-            guard let (request, answer) = moment.fitting, request.kind == .signUp else { return true }
+            guard let (request, answer) = moment.fitting, [.signUp, .signUpByPasskey].contains(request.kind) else {
+                return true
+            }
             switch answer {
             case .signedIn(let completion):
                 return moment.effects == [.finish(completion)]
@@ -39,6 +41,7 @@ extension FlowInvariant {
                 return moment.to == .confirmEmail(pendingEmail: email) && moment.effects.isEmpty
                     && moment.after.flow.notice == .banner(.info, .confirmationSent(email: email))
                     && moment.after.form.otpCode.isEmpty && moment.after.form.confirmPassword.isEmpty
+                    && (request.kind == .signUp || moment.after.form.password.isEmpty)
             case .enrollmentNeeded:
                 return moment.to == .enrollFactor(.intro) && moment.effects.isEmpty
             default:

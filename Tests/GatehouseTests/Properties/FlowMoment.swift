@@ -8,7 +8,7 @@ struct FlowMoment {
     enum Kind: Int, CaseIterable {
         case toLogin, toSignup, toChoice, toResetRequest, stateSet, fieldSet, consentSet, errorDismissed, noticeSet
         case invitationSet, loadingSet, submitted, resendRequested, providerChosen, mailed, detailSet, codeAccepted,
-            factorChosen, securityKey, passkey, answered,
+            factorChosen, securityKey, passkey, passkeySignUp, answered,
             cancelled,
             resumed, returnOffered, returnAccepted, startedOver
     }
@@ -89,6 +89,7 @@ struct FlowMoment {
         case .factorChosen: .factorChosen
         case .securityKeyRequested: .securityKey
         case .passkeyChosen: .passkey
+        case .passkeySignUpRequested: .passkeySignUp
         case .resetCodeAccepted: .codeAccepted
         case .answered: .answered
         case .cancelled: .cancelled

@@ -122,6 +122,7 @@ struct FlowStepGenerator: Sendable {
                 .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
                 .providerChosen(id: "guest"), .factorChosen(id: "key"), .factorChosen(id: "app"),
                 .securityKeyRequested, .passkeyChosen(nil), .passkeyChosen(Samples.passkeyProof),
+                .passkeySignUpRequested,
                 .mailedCodeRequested(email: Samples.email), .mailedCodeRequested(email: "nobody"),
                 .mailedLinkOpened(Samples.mailedLink), .loadingSet(true), .loadingSet(false),
                 .resetCodeAccepted, .cancelled,
@@ -157,6 +158,7 @@ struct FlowStepGenerator: Sendable {
             .signInByCode: [signedIn, .failed(.otpIncorrect), .failed(.otpExpired)] + waiting + failures,
             .signIn: [signedIn, .failed(.emailUnverified), .failed(.emailUnverified)] + waiting + failures,
             .signUp: [signedIn, .confirmationPending(email: Samples.email), .enrollmentNeeded] + failures,
+            .signUpByPasskey: [signedIn, .confirmationPending(email: Samples.email), .enrollmentNeeded] + failures,
             .confirm: [signedIn, .failed(.otpIncorrect), .failed(.otpExpired)] + waiting + failures,
             .beginEnrollment: begun + failures, .confirmEnrollment: enrolled + failures,
             .finishEnrollment: finished + failures,
@@ -187,7 +189,9 @@ struct FlowStepGenerator: Sendable {
                 .submitted(.enrollFactor), .submitted(.enrollFactor), .submitted(.enrollFactor), .navigateToChoice,
                 opened,
             ],
-            .signup: [.submitted(.signup), .consentSet(true), .navigateToLogin, opened],
+            .signup: [
+                .submitted(.signup), .passkeySignUpRequested, .consentSet(true), .navigateToLogin, opened,
+            ],
             .resetRequest: [.submitted(.resetRequest), opened],
             .resetVerify: [.submitted(.resetVerify), .resendRequested, .navigateToResetRequest, opened],
             .confirmEmail: [

@@ -98,6 +98,8 @@ struct FlowModel {
         case (.provider, .signedIn), (.signIn, .signedIn), (.confirm, .signedIn), (.signUp, .signedIn): true
         case (.signInByCode, .signedIn), (.openMailedLink, .signedIn), (.openMailedLink, .recoveryAllowed): true
         case (.signUp, .confirmationPending): true
+        case (.signUpByPasskey, .signedIn), (.signUpByPasskey, .confirmationPending): true
+        case (.signUpByPasskey, .enrollmentNeeded): true
         case (.requestReset, .sent), (.resendConfirmation, .sent), (.sendSignInCode, .sent): true
         case (.resetPassword, .passwordChanged), (.setPassword, .passwordChanged): true
         case (.resetPassword, .passwordRefused), (.setPassword, .passwordRefused): true

@@ -1,7 +1,8 @@
 import Foundation
-import Gatehouse
 import GatehouseDomain
 import Testing
+
+@testable import Gatehouse
 
 /// The text that a session is stored as. `GATEHOUSE_SEED` in the environment repeats the records of a run that failed.
 @Suite
@@ -39,6 +40,17 @@ struct SessionRecordCodingTests {
         #expect(try SessionRecordCoding.text(written) == text)
         #expect(Self.textOfVersionOne.hasPrefix(text.reveal().prefix { $0 != "]" }))
         #expect(try SessionRecordCoding.record(text) == written)
+    }
+
+    @Test("DOM-20 the stored form of a session prints nothing of its tokens")
+    func redacted() throws {
+        let stored = try JSONDecoder().decode(StoredRecord.self, from: Data(Self.textOfVersionOne.utf8))
+        #expect(stored.held?.session.session.accessToken == Secret("access") && !stored.revocations.isEmpty)
+        var dumped = ""
+        dump(stored, to: &dumped)
+        for text in ["\(stored)", String(reflecting: stored), dumped] {
+            #expect(!text.contains("\"access\"") && !text.contains("\"refresh\""))
+        }
     }
 
     @Test("SES-09 a text of a newer version is distinguished from a damaged one", arguments: [2, 3, 1_000_000])

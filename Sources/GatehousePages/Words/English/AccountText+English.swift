@@ -80,7 +80,7 @@ extension AccountText {
         case .identityConnected: "Connected. You can now use it to sign in."
         case .identityTaken: "This sign-in method already belongs to another account. Nothing was changed."
         case .passkeyProof: "Confirm it's you, then add a passkey."
-        case .factorRequired: "Your account needs a second step for this. Add an authenticator app to continue."
+        case .factorRequired: "Your account needs a second step. Add an authenticator app to continue."
         case .proveByPasskey: "Use a passkey"
         case .keyFailed: "That security key didn't work. Try again, or use another method."
         case .passkeyUnsupported: "This browser can't create passkeys. Try another browser or device."

@@ -27,7 +27,7 @@ extension AuditEvent {
         case .passkeyAdded: "Passkey added"
         case .passkeyRenamed: "Passkey renamed"
         case .passkeyRemoved: "Passkey removed"
-        case .passkeyChanged: "Passkey can now be copied, or no longer can"
+        case .passkeyChanged: "Change in whether a passkey can be copied"
         case .factorAdded: "Second step added"
         case .factorRenamed: "Second step renamed"
         case .factorRemoved: "Second step removed"

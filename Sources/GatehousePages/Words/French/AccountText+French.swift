@@ -35,8 +35,8 @@ extension AccountText {
                 + "revenez ici."
         case .address: "Modifier l’adresse e-mail"
         case .addressText:
-            "Nous enverrons un code à la nouvelle adresse, et un à l’actuelle si elle est confirmée. Rien ne change "
-                + "avant leur saisie."
+            "Nous enverrons un code à la nouvelle adresse, et un autre à l’adresse actuelle si elle est confirmée. "
+                + "Rien ne change tant que vous ne les avez pas saisis."
         case .sameAddress: "C’est déjà votre adresse e-mail."
         case .addressTaken: "Un autre compte utilise cette adresse e-mail."
         case .addressAsked: "Pour confirmer, consultez vos deux boîtes de réception."
@@ -68,7 +68,7 @@ extension AccountText {
         case .downloadFile: "Télécharger"
         case .deletion: "Supprimer votre compte"
         case .deletionText: "C’est immédiat et irréversible. Vous perdrez :"
-        case .lostAccount: "Votre compte avec nom, adresse e-mail et méthodes de connexion"
+        case .lostAccount: "Votre compte, avec votre nom, votre adresse e-mail et vos méthodes de connexion"
         case .lostSessions: "L’accès sur tous vos appareils"
         case .deletionAgreed: "Oui, supprimer mon compte définitivement"
         case .typedIsKept: "Votre saisie est conservée pendant 15 minutes. Elle n’a pas été envoyée."
@@ -85,7 +85,7 @@ extension AccountText {
         case .identityTaken: "Cette méthode de connexion est déjà associée à un autre compte. Rien n’a été modifié."
         case .passkeyProof: "Confirmez votre identité, puis ajoutez une clé d’accès."
         case .factorRequired:
-            "Votre compte exige ici une deuxième étape. Ajoutez une app d’authentification pour continuer."
+            "Pour cela, votre compte exige une deuxième étape. Ajoutez une app d’authentification pour continuer."
         case .proveByPasskey: "Utiliser une clé d’accès"
         case .keyFailed: "Cette clé de sécurité n’a pas fonctionné. Réessayez, ou utilisez une autre méthode."
         case .passkeyUnsupported:

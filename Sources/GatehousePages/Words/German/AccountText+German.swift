@@ -75,8 +75,8 @@ extension AccountText {
         case .addressCode(let email): "Code aus der E-Mail an \(email)"
         case .confirmAddress(let email): "\(email) bestätigen"
         case .addressCodeRefused:
-            "Dieser Code ist falsch oder abgelaufen. Sehen Sie in der E-Mail nach, oder fordern Sie die Änderung noch "
-                + "einmal an."
+            "Dieser Code ist nicht richtig oder abgelaufen. Sehen Sie in der E-Mail nach, oder fordern Sie die "
+                + "Änderung noch einmal an."
         case .otherAddressAsked:
             "Bestätigt. Geben Sie jetzt den Code ein, den wir an die andere Adresse gesendet haben."
         case .deleted: "Konto gelöscht"
@@ -87,7 +87,7 @@ extension AccountText {
         case .identityTaken: "Diese Anmeldemethode gehört bereits zu einem anderen Konto. Es wurde nichts geändert."
         case .passkeyProof: "Bestätigen Sie, dass Sie es sind, und fügen Sie dann einen Passkey hinzu."
         case .factorRequired:
-            "Für Ihr Konto ist hier ein zweiter Schritt nötig. Fügen Sie eine Authentifizierungs-App hinzu, um "
+            "Dafür ist bei Ihrem Konto ein zweiter Schritt nötig. Fügen Sie eine Authentifizierungs-App hinzu, um "
                 + "fortzufahren."
         case .proveByPasskey: "Passkey verwenden"
         case .keyFailed:

@@ -27,7 +27,7 @@ extension AuditEvent {
         case .passkeyAdded: "Passkey hinzugefügt"
         case .passkeyRenamed: "Passkey umbenannt"
         case .passkeyRemoved: "Passkey entfernt"
-        case .passkeyChanged: "Kopierbarkeit des Passkeys geändert"
+        case .passkeyChanged: "Passkey jetzt kopierbar oder nicht mehr kopierbar"
         case .factorAdded: "Zweiter Schritt hinzugefügt"
         case .factorRenamed: "Zweiter Schritt umbenannt"
         case .factorRemoved: "Zweiter Schritt entfernt"

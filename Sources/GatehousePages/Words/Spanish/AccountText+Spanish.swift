@@ -65,7 +65,7 @@ extension AccountText {
         case .downloadFile: "Descargar"
         case .deletion: "Eliminar tu cuenta"
         case .deletionText: "Es inmediato y no se puede deshacer. Perderás:"
-        case .lostAccount: "Tu cuenta con nombre, dirección de correo y métodos de inicio de sesión"
+        case .lostAccount: "Tu cuenta, con tu nombre, tu dirección de correo y tus métodos de inicio de sesión"
         case .lostSessions: "El acceso en todos tus dispositivos"
         case .deletionAgreed: "Sí, eliminar mi cuenta de forma permanente"
         case .typedIsKept: "Lo que escribiste se conserva durante 15 minutos. No se ha enviado."
@@ -76,14 +76,14 @@ extension AccountText {
             "Ese código no es correcto o ha caducado. Revisa el correo o vuelve a pedir el cambio."
         case .otherAddressAsked: "Confirmado. Introduce ahora el código que hemos enviado a la otra dirección."
         case .deleted: "Cuenta eliminada"
-        case .deletedText(let app): "Has cerrado la sesión en todas partes. Gracias por usar \(app)."
+        case .deletedText(let app): "Se ha cerrado tu sesión en todos los dispositivos. Gracias por usar \(app)."
         case .connect(let provider): "Conectar \(provider)"
         case .connectText(let provider): "También podrás iniciar sesión con \(provider)."
         case .identityConnected: "Conectado. Ya puedes usarlo para iniciar sesión."
         case .identityTaken: "Este método de inicio de sesión ya pertenece a otra cuenta. No se ha cambiado nada."
         case .passkeyProof: "Confirma tu identidad y después añade una llave de acceso."
         case .factorRequired:
-            "Aquí tu cuenta necesita un segundo paso. Añade una app de autenticación para continuar."
+            "Para esto, tu cuenta necesita un segundo paso. Añade una app de autenticación para continuar."
         case .proveByPasskey: "Usar una llave de acceso"
         case .keyFailed: "Esa llave de seguridad no ha funcionado. Inténtalo de nuevo o usa otro método."
         case .passkeyUnsupported:
@@ -91,7 +91,7 @@ extension AccountText {
         case .passkeyRename: "Cambiar nombre"
         case .passkeyRenameThis(let name): "Cambiar el nombre de \(name)"
         case .backupCodesLeft(let count, let date):
-            count == 1 ? "Queda 1 código. Creados el \(date)." : "Quedan \(count) códigos. Creados el \(date)."
+            count == 1 ? "Queda 1 código. Creado el \(date)." : "Quedan \(count) códigos. Creados el \(date)."
         case .providerFault(let provider):
             "\(provider) no ha confirmado tu identidad. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .guestTitle: "Conserva tu cuenta"

@@ -37,8 +37,8 @@ extension PageText {
         case .asGuest: "Cuenta de invitado"
         case .guestOutTitle: "¿Cerrar la sesión y perder esta cuenta?"
         case .guestOutText:
-            "Esta es una cuenta de invitado. Si cierras la sesión, la pierdes con todo lo que has creado en "
-                + "ella. Para conservarla, añade antes una dirección de correo."
+            "Esta es una cuenta de invitado. Si cierras la sesión, la pierdes con todo lo que has creado en ella. Para "
+                + "conservarla, añade primero una dirección de correo."
         case .keepGuest: "Conservar mi cuenta"
         case .linkIncompleteTitle: "Este enlace está incompleto"
         case .linkIncompleteText: "Le falta una parte. Copia el enlace entero del correo o introduce el código."

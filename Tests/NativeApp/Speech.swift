@@ -1,0 +1,1 @@
+../../Examples/Fieldhouse/Sources/FieldhouseApp/Speech.swift
