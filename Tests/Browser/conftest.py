@@ -9,12 +9,12 @@ adds the other ways. A test that takes `new_page` opens as many people as it lik
 """
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from chromium import launch
 from gatehouse_server import ROOT, GatehouseServer
 from playwright.sync_api import (
     Browser,
@@ -73,17 +73,6 @@ def fresh_server(tmp_path: Path) -> Iterator[GatehouseServer]:
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as running:
         yield running
-
-
-def launch(playwright: Playwright, *, whole: bool = False, **options: object) -> Browser:
-    """Chromium as the distribution ships it; the sandbox needs rights that a container does not give.
-
-    Without its windows and profiles a new person takes a third of the time. `whole` is the one that people start.
-    """
-    name = "chromium" if whole else "chromium-headless-shell"
-    path = shutil.which(name)
-    assert path, f"there is no {name}: script/bootstrap installs it"
-    return playwright.chromium.launch(executable_path=path, args=["--no-sandbox"], **options)
 
 
 @pytest.fixture(scope="session")

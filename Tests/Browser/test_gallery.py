@@ -1,6 +1,5 @@
 """The gallery, and with it every screen in every language."""
 
-import gzip
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,6 +8,7 @@ from types import ModuleType
 import pytest
 import scripts
 from checks import IN_EVERY_LANGUAGE, NARROW, WIDE, accessibility_problems, layout_problems, whole_or_part
+from chromium import fetched
 from gallery import (
     AREAS,
     KEPT_SIZE,
@@ -26,7 +26,7 @@ from gallery import (
 )
 from gatehouse_server import ROOT, GatehouseServer
 from household import SITE_AREAS, Household, household
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, Page, expect
 
 DIRECTIONS = {"en": "ltr", "es": "ltr", "fr": "ltr", "de": "ltr", "ja": "ltr", "ar": "rtl"}
 
@@ -265,27 +265,6 @@ def test_UI_09_on_a_desk_a_long_address_leaves_the_other_columns_room_for_their_
         narrow += [(str(place), width) for width in widths if width < 96]
         assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
     assert narrow == []
-
-
-def fetched(page: Page, url: str) -> list[int]:
-    """What opening a page fetches: the compressed size of each answer."""
-    begun: list[Request] = []
-
-    def note(request: Request) -> None:
-        begun.append(request)
-
-    page.on("request", note)
-    page.goto(url, wait_until="load")
-    # What the script fetches once the page is there has begun by then. An idle moment would say more, but a browser
-    # without a window may have none.
-    page.evaluate("new Promise((done) => setTimeout(done))")
-    page.remove_listener("request", note)
-    answers = [answer for request in begun if (answer := request.response())]
-    return [
-        len(gzip.compress(answer.body(), 6, mtime=0))
-        for answer in answers
-        if not answer.url.startswith("data:") and not 300 <= answer.status < 400
-    ]
 
 
 def without_cache(page: Page) -> Page:

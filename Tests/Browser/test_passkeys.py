@@ -9,6 +9,7 @@ from typing import Any
 import pyotp
 import pytest
 from checks import accessibility_problems, layout_problems
+from chromium import Device
 from gatehouse_server import GatehouseServer, eventually
 from person import HOME, PASSWORD, WELCOME, Person, make_account
 from playwright.sync_api import BrowserContext, Page, expect
@@ -18,41 +19,6 @@ PASSKEYS = "/account/passkeys"
 SIGN_IN = say("page.passkeySignIn")
 ADD = say("account.addPasskey")
 UNNAMED = say("account.passkey")
-
-
-class Device:
-    """A device that keeps passkeys, for one page. It answers at once while its owner is there."""
-
-    def __init__(self, page: Page) -> None:
-        self._session = page.context.new_cdp_session(page)
-        self._session.send("WebAuthn.enable")
-        options = {
-            "protocol": "ctap2",
-            "transport": "internal",
-            "hasResidentKey": True,
-            "hasUserVerification": True,
-            "isUserVerified": True,
-            "automaticPresenceSimulation": True,
-        }
-        answer = self._session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
-        self._id = answer["authenticatorId"]
-
-    def _send(self, command: str, **parameters: object) -> dict[str, Any]:
-        return self._session.send(f"WebAuthn.{command}", {"authenticatorId": self._id, **parameters})
-
-    def credentials(self) -> list[dict[str, Any]]:
-        return self._send("getCredentials")["credentials"]
-
-    def take(self, credential: dict[str, Any]) -> None:
-        self._send("addCredential", credential=credential)
-
-    def is_present(self, present: bool) -> None:
-        """Whether its owner touches it."""
-        self._send("setAutomaticPresenceSimulation", enabled=present)
-
-    def knows_owner(self, known: bool) -> None:
-        """Whether a finger, a face or a PIN is the owner's."""
-        self._send("setUserVerified", isUserVerified=known)
 
 
 @pytest.fixture(scope="module")
@@ -226,13 +192,13 @@ def test_PKF_05_101_while_the_field_waits_a_password_and_the_code_of_an_app_sign
     person, device = come_in(page, server)
     add(person, device)
     person.open("/account/two-step")
-    person.press(say("accountPage.factorAdd"))
-    link = page.get_by_role("link", name=say("accountPage.factorOpen")).get_attribute("href")
+    person.press(say("account.addAuthenticator"))
+    link = page.get_by_role("link", name=say("account.openAuthenticator")).get_attribute("href")
     app = pyotp.parse_uri(str(link))
     assert isinstance(app, pyotp.TOTP)
     person.type(say("codeLabel"), app.now())
     person.press(say("confirm"))
-    person.sees("/account/two-step", say("accountPage.backupCodes"))
+    person.sees("/account/two-step", say("account.backupCodes"))
     device.is_present(False)
     person.log_out()
     person.open("/sign-in/login")

@@ -18,7 +18,7 @@ from person import PASSWORD, new_address
 MakeServer = Callable[..., GatehouseServer]
 
 # How many pictures are read, in every run and in script/soak.
-COUNTS = [60, pytest.param(500, marks=pytest.mark.soak)]
+COUNTS = [40, pytest.param(500, marks=pytest.mark.soak)]
 # What the names of sites consist of: letters of many scripts, signs that mean something in an address, and emoji.
 NAMES = [
     "Fieldhouse",

@@ -24,7 +24,7 @@ PERIOD = 30
 FIRST, CODES, WHILE, DAYS = 1_796_083_200, 8, 70, 864_000
 
 # How many secrets and instants are tried, in every run and in script/soak.
-COUNTS = [96, pytest.param(1_000, marks=pytest.mark.soak)]
+COUNTS = [48, pytest.param(1_000, marks=pytest.mark.soak)]
 
 # The database of PostgreSQL has a clock of its own.
 clocked = pytest.mark.embedded

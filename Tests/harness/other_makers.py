@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 # How large a module of a code is drawn, in pixels.
-SCALE = 8
+SCALE = 4
 
 
 def oathtool(secret: str, instant: int, more: int = 0) -> list[str]:

@@ -45,12 +45,13 @@ RULED = Sizes()
 
 @dataclass(frozen=True)
 class Figure:
-    """A time in milliseconds, what it is compared with, and the largest ratio that meets the goal."""
+    """What was measured, what it is compared with, and the largest ratio that meets the goal."""
 
     name: str
     taken: float
     bound: float
     goal: float
+    unit: str = "ms"
 
 
 class Caller:
