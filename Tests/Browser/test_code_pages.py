@@ -120,6 +120,7 @@ def test_SRV_40_fields_take_the_direction_of_what_is_typed(page: Page, server: G
     person.ask_for_account()
     expect(person.field(say("codeLabel"))).to_have_attribute("dir", "ltr")
     person.confirm()
+    person.open("/account/groups")
     expect(page.locator("main input[name=name]").first).to_have_attribute("dir", "auto")
 
 

@@ -37,9 +37,10 @@ def accessibility_problems(page: Page, name: str) -> list[str]:
     return [f"{name}:\n{found.generate_report()}"] if found.violations_count else []
 
 
-# How much wider than the window a page is, and its controls with their heights.
+# How much wider than the window a page is, and its controls that are shown with their heights.
 LAYOUT = """() => [document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  [...document.querySelectorAll('button, a.button, input:not([type=hidden]):not([type=checkbox])')].map((node) => ({
+  [...document.querySelectorAll('button, a.button, input:not([type=hidden]):not([type=checkbox])')].filter((node) =>
+    node.checkVisibility()).map((node) => ({
     name: node.innerText || node.name || node.ariaLabel,
     classes: [...node.classList],
     height: node.getBoundingClientRect().height,

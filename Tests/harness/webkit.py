@@ -36,7 +36,10 @@ class RefusalError(AssertionError):
 
 
 # While a page is replaced by the next one, these are no more than answers to a question that came too early.
-PASSING = {"no such element", "stale element reference", "element not interactable", "element click intercepted"}
+PASSING = {
+    "no such element", "no such frame", "stale element reference", "element not interactable",
+    "element click intercepted",
+}  # fmt: skip
 
 
 class WebKit:

@@ -1,5 +1,6 @@
 import Fieldhouse
 import Foundation
+import GatehouseDomain
 import HTTPTypes
 import Hummingbird
 import NIOCore
