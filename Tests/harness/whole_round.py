@@ -111,11 +111,11 @@ def take_second_step(person: Person) -> str:
     """Adds an authenticator app, and returns a backup code."""
     person.open(TWO_STEP)
     person.sees(TWO_STEP, say("secondFactorTitle"))
-    person.press(say("accountPage.factorAdd"))
-    person.sees(TWO_STEP, say("accountPage.factorAdd"))
+    person.press(say("account.addAuthenticator"))
+    person.sees(TWO_STEP, say("account.addAuthenticator"))
     person.type(say("codeLabel"), pyotp.TOTP(person.shown("copyable").replace(" ", "")).now())
     person.press(say("confirm"))
-    person.sees(TWO_STEP, say("accountPage.backupCodes"))
+    person.sees(TWO_STEP, say("account.backupCodes"))
     code = person.shown("backup-codes").split()[0]
     person.follow(say("page.goOn"))
     person.sees(TWO_STEP, say("secondFactorTitle"))

@@ -19,6 +19,8 @@ package struct FieldReader {
     static let linkLimit = 2048
     /// The maximum length of a short word: a kind, a channel, a version.
     static let wordLimit = 64
+    /// The length of the text of a UUID.
+    static let identifierLimit = 36
     /// The revisions of something that is changed: what every client can write as a number.
     static let revisions = 1...9_007_199_254_740_991
     /// How many members a group may have; 0 for the server's own limit.

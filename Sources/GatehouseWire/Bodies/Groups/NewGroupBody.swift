@@ -16,7 +16,7 @@ package struct NewGroupBody: RequestBodyShape, Hashable {
         try fields.refuseOthers(than: "name", "id")
         name = try fields.requiredText(
             "name", limit: FieldReader.tokenLimit, as: .string(limit: FieldReader.tokenLimit, least: 1))
-        id = try fields.text("id", limit: FieldReader.wordLimit, as: .uuid)
+        id = try fields.text("id", limit: FieldReader.identifierLimit, as: .uuid)
     }
 
     /// The body as JSON.

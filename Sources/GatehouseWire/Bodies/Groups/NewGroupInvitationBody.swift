@@ -38,7 +38,7 @@ package struct NewGroupInvitationBody: RequestBodyShape, Hashable {
             "kind", limit: FieldReader.wordLimit, as: .word("mail", "link", "code"))
         email = try fields.text("email", limit: FieldReader.addressLimit)
         role = try fields.text("role", limit: FieldReader.wordLimit)
-        id = try fields.text("id", limit: FieldReader.wordLimit, as: .uuid)
+        id = try fields.text("id", limit: FieldReader.identifierLimit, as: .uuid)
         expiresIn = try fields.number("expires_in", in: FieldReader.invitationLives)
         maxUses = try fields.number("max_uses", in: FieldReader.invitationUses)
         domain = try fields.text("domain", limit: FieldReader.addressLimit)

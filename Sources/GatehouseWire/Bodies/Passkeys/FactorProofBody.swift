@@ -17,7 +17,7 @@ package struct FactorProofBody: RequestBodyShape, Hashable {
     /// Reads a body. `challenge_id` is required.
     package init(fields: FieldReader) throws(FieldError) {
         challengeID = try fields.requiredText(
-            "challenge_id", limit: FieldReader.wordLimit, as: .uuid, missing: "challenge_id is required")
+            "challenge_id", limit: FieldReader.identifierLimit, as: .uuid, missing: "challenge_id is required")
         code = try fields.secret("code", limit: FieldReader.tokenLimit)
         webAuthn = try fields.object("webauthn").map { member throws(FieldError) in
             try WireFactorCredential(member.requiredObject("credential_response"))

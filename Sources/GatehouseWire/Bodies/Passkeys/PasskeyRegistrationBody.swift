@@ -13,7 +13,7 @@ package struct PasskeyRegistrationBody: RequestBodyShape, Hashable {
     /// Reads a body. Both fields are required.
     package init(fields: FieldReader) throws(FieldError) {
         challengeID = try fields.requiredText(
-            "challenge_id", limit: FieldReader.wordLimit, as: .uuid, missing: "challenge_id is required")
+            "challenge_id", limit: FieldReader.identifierLimit, as: .uuid, missing: "challenge_id is required")
         credential = try WireNewCredential(fields.requiredObject("credential", missing: "credential is required"))
     }
 

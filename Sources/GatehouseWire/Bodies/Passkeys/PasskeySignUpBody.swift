@@ -25,11 +25,11 @@ package struct PasskeySignUpBody: RequestBodyShape, Hashable {
     /// Reads a body. Challenge, credential and address are required.
     package init(fields: FieldReader) throws(FieldError) {
         challengeID = try fields.requiredText(
-            "challenge_id", limit: FieldReader.wordLimit, as: .uuid, missing: "challenge_id is required")
-        credential = try WireNewCredential(fields.requiredObject("credential", missing: "credential is required"))
+            "challenge_id", limit: FieldReader.identifierLimit, as: .uuid, missing: "challenge_id is required")
         email = try fields.requiredText("email", limit: FieldReader.addressLimit)
         (data, consent) = try fields.metadataAndConsent("data")
         link = try MailedLinkFields(fields)
+        credential = try WireNewCredential(fields.requiredObject("credential", missing: "credential is required"))
     }
 
     /// The body as JSON.
