@@ -44,7 +44,7 @@ NAMES = (
     "Above the door, where the old lintel was.",
     "grace", "root", "mallory", "linus", "Firefox", "Chrome", "Safari", "macOS", "Linux", "Mac", "Windows", "Android",
     "iPhone", "SQLite", "PostgreSQL", "UTC", "JSON", "CSV", "TLS", "ES256", "IP", "ID", "SMTP", "HTTP", "URL", "API",
-    "Python", "curl", "Caps Lock", "Cookie", LONG_WORD, LONG_WORD.lower(), "Who has the key?",
+    "Python", "curl", "QR", "Caps Lock", "Cookie", LONG_WORD, LONG_WORD.lower(), "Who has the key?",
     "The gate to the yard is locked.", "The porter, until six.", "Old Lane", "South yard", "barbara", "edsger",
     "margaret", "niklaus", "Phone <new>", "Blue & small",
 )  # fmt: skip

@@ -294,7 +294,7 @@ extension AccountText {
         case .addAuthenticator: "إضافة تطبيق مصادقة"
         case .authenticatorNameHelp: "مثل اسم الهاتف الذي عليه التطبيق. اختياري."
         case .scanCode: "امسح هذا الرمز بتطبيق المصادقة، أو أدخل المفتاح فيه."
-        case .picture: "رمز QR لتطبيق المصادقة"
+        case .picture: "رمز الاستجابة السريعة لتطبيق المصادقة"
         case .key: "المفتاح"
         case .copyKey: "نسخ المفتاح"
         case .copied: "تم النسخ"

@@ -16,7 +16,8 @@ extension GroupPages {
         guard role.permits(.invite) || role.permits(.revoke) else { throw AccountRefusal.group(.notFound) }
         let start = try visit.query.value("after") { GroupInvitationID(text: $0) }
         let found = try await visit.groups.invitations(of: group.id, after: start, limit: Self.perPage, by: visit.who)
-        let things = found.elements.map { thing($0, membership, visit) }
+        let newestFirst = found.elements.sorted { $0.record.createdAt > $1.record.createdAt }
+        let things = newestFirst.map { thing($0, membership, visit) }
         // A list that somebody came to see, and what was just created, are not below two forms.
         var sections: [AccountView.Section] =
             things.isEmpty
