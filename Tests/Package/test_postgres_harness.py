@@ -89,6 +89,7 @@ def marked_places() -> dict[str, int]:
 # What runs on one database only, each with its reason.
 DECLARED = {
     "Client/test_full_disk.py": "fills the disk under the file of the embedded database",
+    "Client/test_time_codes.py": "has a server of its own, whose clock it sets",
     "Operations/test_arguments.py": "has a folder of its own for what is refused before a database is opened",
     "Operations/test_audit.py": "waits for the first sweep, which is delayed where servers share a database",
     "Operations/test_backup.py": "restores over the files of the embedded database",
