@@ -27,7 +27,10 @@ struct KeptRefreshTokenTests {
             let token = try await manager.validAccessToken()
             #expect(world.server.accepts(token) && tokens.insert(token).inserted)
             await manager.finishErrands()
-            #expect(try await world.launch().validAccessToken() == token)
+            let launched = world.launch()
+            #expect(try await launched.validAccessToken() == token)
+            // Until then it may hold on to its own renewal, which the next round would wake.
+            await launched.finishErrands()
             #expect(world.server.renewalCount == round)
         }
         #expect(world.server.revocationCount == 0 && world.server.aliveCount == 1)
