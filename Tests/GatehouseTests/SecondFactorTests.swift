@@ -171,6 +171,7 @@ struct SecondFactorTests {
                 == .errors([
                     AuthFault(.emailInvalid, at: .field(.email)), AuthFault(.consentMissing, at: .consent),
                 ]))
+        driver.send(.errorDismissed)
         driver.send(.consentSet(true))
         driver.type(email: "Ada@Example.com", password: "short")
         let request = AuthRequest.signUpByPasskey(

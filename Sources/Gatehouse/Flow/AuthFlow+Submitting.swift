@@ -81,8 +81,6 @@ extension AuthFlow {
         let faults = AuthValidation.passkeySignUpFaults(
             in: form, consentAccepted: consentAccepted, requirements: requirements)
         guard passes(faults) else { return [] }
-        // Who closes the system's sheet is told nothing, not even what was mended before.
-        notice = .none
         return run(
             .signUpByPasskey(
                 email: EmailAddress(form.email)?.canonical ?? "",
