@@ -299,7 +299,7 @@ def test_GRP_21_an_invitation_that_is_sent_again_after_days_is_joined_by_its_new
     before = server.mail_count(ben.email)
     ada.open(f"{group}/invitations")
     ada.page.locator("summary").filter(has_text=ben.email).click()
-    ada.press(say("group.sendAgain"))
+    ada.press(say("groupPage.resendTo", ben.email))
     ada.is_told(say("group.invitationResent"))
     second = link(server.mailbox(ben.email, before)["text"])
     with closing(rows.connect(server.data)) as database, database:
