@@ -61,6 +61,9 @@ class Caller:
         self._connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         self.token = token
 
+    def __del__(self) -> None:
+        self._connection.close()
+
     def ask(self, method: str, path: str, body: object = None, expected: int = 200) -> Any:
         headers = {"Content-Type": "application/json"}
         if self.token:
