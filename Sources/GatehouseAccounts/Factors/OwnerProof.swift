@@ -22,8 +22,8 @@ package struct OwnerProof: Sendable {
 
     /// The proof that a person has to give.
     package struct Question: Sendable {
-        /// What a browser needs for a passkey or a security key, which come first; nil if there is none that proves
-        /// anything.
+        /// The request for a passkey or a security key, which a form offers first; nil if the person has none, or none
+        /// that is old enough to prove whose the account is.
         package var passkey: WirePasskeyRequest?
         /// Whether only security keys can answer that.
         package var isForKeys: Bool
