@@ -106,7 +106,7 @@ def test_UI_11_APP_03_a_walk_through_the_terminal_has_no_word_that_is_not_from_a
         ("passwordLabel", PASSWORD),
         ("confirmPasswordLabel", PASSWORD),
     )
-    newcomer.reads(f"{words('terminal.yes')}/{words('terminal.no')}")
+    newcomer.see(rf"{words('terminal.yes')}/{words('terminal.no')}\W*(?:: |：)\Z")
     newcomer.interrupt()
     assert newcomer.end() == 130
     seen += [listed, newcomer]
@@ -115,6 +115,8 @@ def test_UI_11_APP_03_a_walk_through_the_terminal_has_no_word_that_is_not_from_a
     refused = start("signin")
     answer(refused, ("terminal.choose", "1"), ("emailLabel", email), ("passwordLabel", OTHER_PASSWORD))
     refused.reads(words("failure.invalidCredentials"))
+    # What is typed before the prompt stands would be shown within it.
+    refused.see_prompt(words("passwordLabel"))
     refused.interrupt()
     refused.end()
     signed_in = start("signin")

@@ -1,5 +1,6 @@
 """A person at a real pseudo-terminal, with a program in it as its controlling terminal."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -46,6 +47,8 @@ class Terminal:
             env=variables | (environment or {}),
         )
         self.text = ""
+        # A read can end within a character, or between the two signs of a line's end.
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
         # The output that was already checked: a prompt counts once.
         self.seen = 0
 
@@ -101,7 +104,7 @@ class Terminal:
             data = os.read(self._keyboard, 65536)
         except OSError:
             return False
-        self.text += data.decode().replace("\r\n", "\n")
+        self.text = (self.text + self._decoder.decode(data)).replace("\r\n", "\n")
         return bool(data)
 
     # The end.
