@@ -144,6 +144,18 @@ extension FirebaseAuthAdapter: FactorPort {
         throw AuthError.unsupported
     }
 
+    /// Throws `AuthError.unsupported`: Firebase takes no security keys.
+    package func enrollSecurityKey(
+        named name: String?, in enrollment: PendingEnrollment
+    ) async throws -> SecurityKeyEnrollment {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase takes no security keys.
+    package func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) async throws -> [Secret] {
+        throw AuthError.unsupported
+    }
+
     /// Throws `AuthError.unsupported`: Firebase requires a second factor of nobody.
     package func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession { throw AuthError.unsupported }
 

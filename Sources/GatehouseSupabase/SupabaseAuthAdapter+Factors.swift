@@ -85,7 +85,13 @@ extension SupabaseAuthAdapter: FactorPort {
     /// - Throws: `AuthError`, as the port says.
     package func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment {
         let id = try await enroll("webauthn", name).id
-        let reply = try await challenge(id)
+        return try Self.registration(of: id, try await challenge(id))
+    }
+
+    /// What the device is asked to register a security key.
+    static func registration(
+        of id: String, _ reply: FactorChallengeReply
+    ) throws(AuthError) -> SecurityKeyEnrollment {
         do {
             return SecurityKeyEnrollment(
                 id: id, creation: try PasskeyCreation(id: reply.id, options: try reply.options, isSecurityKey: true))

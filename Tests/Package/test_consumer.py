@@ -212,6 +212,15 @@ actor OwnFactors: FactorPort {
         return makeBackupCodes()
     }
 
+    func enrollSecurityKey(named name: String?, in enrollment: PendingEnrollment) -> SecurityKeyEnrollment {
+        enrollSecurityKey(named: name)
+    }
+
+    func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) -> [Secret] {
+        confirm(id, key: key)
+        return makeBackupCodes()
+    }
+
     func finish(_ enrollment: PendingEnrollment) -> AuthSession {
         enrolling = nil
         return session

@@ -172,7 +172,8 @@ public final class AccountViewModel {
                 onEnd(ending)
             }
         }
-        let continues = flow.proof == .factorCode || flow.screen == .authenticator
+        let continues =
+            flow.proof == .factorCode || flow.screen == .securityKey || flow.screen == .authenticator
         if !continues, !flow.isLoading { await performer.abandonStep() }
     }
 

@@ -49,6 +49,9 @@ package struct AuthPerformer: Sendable {
     /// Whether an account can begin with a passkey: the back end creates such accounts, and this device has passkeys.
     var offersPasskeySignUp: Bool { ceremony.isAvailable && passkeys.capabilities.contains(.passkeySignUp) }
 
+    /// Whether the back end takes security keys as second factors.
+    var offersSecurityKeys: Bool { ownFactors?.capabilities.contains(.securityKeys) == true }
+
     /// The providers whose button is the system's own and supplies the credential itself.
     private static let nativeButtons: Set<String> = {
         #if canImport(AuthenticationServices) && (os(iOS) || os(macOS) || os(visionOS))
@@ -138,6 +141,11 @@ package struct AuthPerformer: Sendable {
             case .confirmEnrollment(let id, let code):
                 let (port, enrollment) = try waitingEnrollment(held)
                 return .enrolled(codes: try await port.confirm(id, code: code, in: enrollment))
+            case .addSecurityKey:
+                let (port, enrollment) = try waitingEnrollment(held)
+                let key = try await port.enrollSecurityKey(named: nil, in: enrollment)
+                let made = try await ceremony.create(key.creation)
+                return .enrolled(codes: try await port.confirm(key.id, key: made, in: enrollment))
             case .finishEnrollment:
                 let (port, enrollment) = try waitingEnrollment(held)
                 held = nil

@@ -218,7 +218,8 @@ public final class AuthViewModel {
         ScreenBuilder(
             requirements: demanded, providers: offered, offersMailedCode: mailsCodes, offersPasskey: takesPasskeys,
             offersPasskeySignUp: createsByPasskey, takesSecurityKeys: performer.ceremony.isAvailable,
-            catalogue: catalogue, appName: appName, termsURL: termsURL, privacyURL: privacyURL, lastMethod: lastMethod)
+            offersSecurityKeys: performer.offersSecurityKeys, catalogue: catalogue, appName: appName,
+            termsURL: termsURL, privacyURL: privacyURL, lastMethod: lastMethod)
     }
 
     /// Answers one of the sign-up form's additional questions.

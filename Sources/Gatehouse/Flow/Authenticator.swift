@@ -297,6 +297,8 @@ extension AuthError {
         case .consentMissing: self = .consentRequired
         case .codeIncomplete: self = .otpIncorrect
         case .factorMissing, .factorIncorrectAgain: self = .factorIncorrect
+        case .securityKeyFailed: self = .passkeyUnknown
+        case .securityKeyTaken: self = .unknown("webauthn_credential_exists")
         case .linkExpired: self = .otpExpired
         case .linkOpenedElsewhere: self = .unknown("link_opened_elsewhere")
         case .detailMissing, .detailTooShort, .detailTooLong, .detailNotDigits, .detailNotAlphanumeric,

@@ -40,6 +40,7 @@ extension ScreenText {
         case .useSecurityKey(let name?): "セキュリティキー「\(name)」を使う"
         case .useSecurityKey(nil): "セキュリティキーを使う"
         case .enrollText: "このアカウントでサインインするには2段階認証が必要です。今すぐ設定してください。"
+        case .enrolledText: "2段階認証を設定しました。続けるとサインインします。"
         case .continueOn: "続ける"
         case .emailLabel: "メールアドレス"
         case .passwordLabel: "パスワード"
@@ -119,6 +120,8 @@ extension Sentence {
         case .factorMissing: "コードを入力してください。"
         case .factorIncorrectAgain:
             "このコードも正しくありません。スマートフォンの時刻が自動設定になっていることを確認するか、バックアップコードを入力してください。"
+        case .securityKeyFailed: AccountText.securityKeyFailed.japanese
+        case .securityKeyTaken: AccountText.securityKeyTaken.japanese
         case .confirmationSent(let email): "\(email) にコードをお送りしました。受信トレイと迷惑メールフォルダーをご確認ください。"
         case .confirmationNeeded(let email): "先にメールアドレスの確認手続きを完了してください。\(email) にお送りしたコードを入力するか、新しいコードをリクエストしてください。"
         case .codeSentAgain(let email): "\(email) がまだ確認されていない場合は、新しいコードをお送りしています。前のコードは使えません。"

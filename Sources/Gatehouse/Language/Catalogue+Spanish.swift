@@ -45,6 +45,7 @@ extension ScreenText {
         case .useSecurityKey(let name?): "Usar la llave de seguridad «\(name)»"
         case .useSecurityKey(nil): "Usar una llave de seguridad"
         case .enrollText: "Tu cuenta requiere un segundo paso para iniciar sesión. Configúralo ahora."
+        case .enrolledText: "La verificación en dos pasos está activada. Continúa para iniciar sesión."
         case .continueOn: "Continuar"
         case .emailLabel: "Correo electrónico"
         case .passwordLabel: "Contraseña"
@@ -125,6 +126,8 @@ extension Sentence {
         case .factorIncorrectAgain:
             "Este código tampoco es correcto. Comprueba que tu teléfono ajusta la hora automáticamente o introduce un "
                 + "código de respaldo."
+        case .securityKeyFailed: AccountText.securityKeyFailed.spanish
+        case .securityKeyTaken: AccountText.securityKeyTaken.spanish
         case .confirmationSent(let email):
             "Hemos enviado un código a \(email). Revisa tu bandeja de entrada y la carpeta de correo no deseado."
         case .confirmationNeeded(let email):

@@ -70,9 +70,20 @@ public protocol FactorPort: SecondFactorPort {
     /// - Throws: ``AuthError/factorIncorrect``, ``AuthError/factorExpired``; or another `AuthError`.
     func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret]
 
+    /// Begins to add a security key, as ``enrollSecurityKey(named:)`` does, for a person who is not signed in yet.
+    /// - Throws: As ``enrollApp(named:in:)``.
+    func enrollSecurityKey(
+        named name: String?, in enrollment: PendingEnrollment
+    ) async throws -> SecurityKeyEnrollment
+
+    /// Adds the security key that the device has registered.
+    /// - Returns: Backup codes for the person to keep; empty if the back end has none.
+    /// - Throws: ``AuthError/passkeyUnknown``, ``AuthError/factorExpired``; or another `AuthError`.
+    func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) async throws -> [Secret]
+
     /// Signs in, once the person has a second factor.
-    /// - Throws: ``AuthError/factorExpired`` when the sign-in has waited for too long, or no app was confirmed; or another
-    ///   `AuthError`.
+    /// - Throws: ``AuthError/factorExpired`` when the sign-in has waited for too long, or no factor was confirmed; or
+    ///   another `AuthError`.
     func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession
 
     /// Ends a sign-in that nobody finishes any longer. The session on this device stays.
@@ -157,6 +168,20 @@ public protocol FactorPort: SecondFactorPort {
     /// Throws ``AuthError/unsupported``.
     @usableFromInline package func confirm(
         _ id: String, code: Secret, in enrollment: PendingEnrollment
+    ) async throws -> [Secret] {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func enrollSecurityKey(
+        named name: String?, in enrollment: PendingEnrollment
+    ) async throws -> SecurityKeyEnrollment {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func confirm(
+        _ id: String, key: NewPasskey, in enrollment: PendingEnrollment
     ) async throws -> [Secret] {
         throw AuthError.unsupported
     }

@@ -67,6 +67,25 @@ struct AccountViewModelTests {
         #expect(await world.root.authentication.currentIdentity() == person && world.endings.all.isEmpty)
     }
 
+    @Test("PKF-01 a security key that waited for a new sign-in is added in that, and the person stays")
+    func requiredSecurityKey() async throws {
+        let world = try await Self.signedUp()
+        let (model, accounts) = (world.model, world.root.accounts)
+        let person = try #require(await world.root.authentication.currentIdentity())
+        await accounts.requireFactors()
+        await model.perform(.opened(.twoStep))
+        await model.perform(.opened(.securityKey))
+        await accounts.failNext(with: .unknown("reauthentication_needed"))
+        model[.name] = "Blue"
+        await model.perform(.submitted)
+        model[.currentPassword] = Self.password
+        await model.perform(.submitted)
+        #expect(model.screen.name == .backupCodes && model.screen.codes?.codes.count == 10)
+        #expect(model.screen.notice?.text == say(account: .securityKeyAdded))
+        #expect(try await accounts.factors().map(\.name) == ["Blue"])
+        #expect(await world.root.authentication.currentIdentity() == person && world.endings.all.isEmpty)
+    }
+
     @Test("PKF-01 a sign-in that waits for a factor is abandoned with its screen")
     func abandonedFactor() async throws {
         let world = try await Self.signedUp()
