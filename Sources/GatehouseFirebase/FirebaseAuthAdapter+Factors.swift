@@ -100,8 +100,8 @@ extension FirebaseAuthAdapter: FactorPort {
         _ = try await handOver(identity.map { grant.with($0) } ?? grant, number)
     }
 
-    /// Throws `AuthError.unavailable`: Firebase asks for the step at sign-in only.
-    package func beginStep() async throws -> PendingStep { throw AuthError.unavailable }
+    /// Throws `AuthError.unsupported`: Firebase asks for the step at sign-in only.
+    package func beginStep() async throws -> PendingStep { throw AuthError.unsupported }
 
     // MARK: Not at Firebase
 

@@ -65,11 +65,11 @@ extension InMemoryAccounts: FactorPort {
     public func abandon(_ step: PendingStep) async { forget(step) }
 
     /// Begins the second step of the person who signed in last.
-    /// - Throws: ``/GatehouseDomain/AuthError/unavailable`` for a person without a second factor.
+    /// - Throws: ``/GatehouseDomain/AuthError/secondFactorMissing`` for a person without a second factor.
     public func beginStep() async throws -> PendingStep {
         try throwInjectedFailure()
         let (_, account) = try signedInAccount()
-        guard let choice = protection.choice(of: account.userId) else { throw AuthError.unavailable }
+        guard let choice = protection.choice(of: account.userId) else { throw AuthError.secondFactorMissing }
         return hold(account.userId, choice)
     }
 

@@ -53,9 +53,9 @@ extension SupabaseAuthAdapter: FactorPort {
     }
 
     /// Begins the second step of the session on this device.
-    /// - Throws: `AuthError.unavailable` for a person who has no second factor; or another `AuthError`.
+    /// - Throws: `AuthError.secondFactorMissing` for a person who has no second factor; or another `AuthError`.
     package func beginStep() async throws -> PendingStep {
-        guard let choice = FactorChoice(try await person().factors) else { throw AuthError.unavailable }
+        guard let choice = FactorChoice(try await person().factors) else { throw AuthError.secondFactorMissing }
         return hold(nil, for: .raise, choice)
     }
 

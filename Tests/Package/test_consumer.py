@@ -197,7 +197,7 @@ actor OwnFactors: FactorPort {
     }
 
     func beginStep() throws -> PendingStep {
-        guard let first = used.first else { throw AuthError.unavailable }
+        guard let first = used.first else { throw AuthError.secondFactorMissing }
         let step = PendingStep(choice: FactorChoice(first, others: Array(used.dropFirst())), reference: Secret("1"))
         waiting = step
         return step

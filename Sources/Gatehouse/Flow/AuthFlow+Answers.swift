@@ -284,9 +284,9 @@ extension AuthFlow {
         case .otpIncorrect, .otpExpired, .linkNeeded, .factorIncorrect:
             .otp
         case .cancelled, .network, .unavailable, .emailUnverified, .rateLimited, .consentRequired, .sessionExpired,
-            .notSignedIn, .unsupported, .signUpClosed, .accountSuspended, .secondFactorRequired, .factorExpired,
-            .tooManyFactors, .passkeyUnavailable, .passkeyUnknown, .groupNotFound, .notPermitted, .lastOwner,
-            .groupFull, .alreadyMember, .otherAddress, .invitationOver, .unknown:
+            .notSignedIn, .unsupported, .signUpClosed, .accountSuspended, .secondFactorRequired, .secondFactorMissing,
+            .factorExpired, .tooManyFactors, .passkeyUnavailable, .passkeyUnknown, .groupNotFound, .notPermitted,
+            .lastOwner, .groupFull, .alreadyMember, .otherAddress, .invitationOver, .unknown:
             nil
         }
     }

@@ -197,8 +197,8 @@ public final class Authenticator {
     /// Begins the second step of the person who is signed in, before an act of the app that needs it. ``verify(code:)``
     /// and ``verifySecurityKey()`` take it. The session stays, and has taken the step then.
     /// - Returns: What the person can take the step with.
-    /// - Throws: `AuthError.unavailable` for a person without a second factor, and while another call runs;
-    ///   `.notSignedIn`; `.unsupported` by the back end; or another `AuthError`.
+    /// - Throws: `AuthError.secondFactorMissing` for a person without a second factor, who sets one up first;
+    ///   `.unavailable` while another call runs; `.notSignedIn`; `.unsupported` by the back end; or another `AuthError`.
     @discardableResult
     public func raise() async throws(AuthError) -> FactorChoice {
         guard !flow.isLoading else { throw .unavailable }

@@ -189,6 +189,7 @@ extension AuthError {
         case .signUpClosed: "إنشاء الحسابات الجديدة غير متاح حاليًا."
         case .accountSuspended: "هذا الحساب موقوف. تواصل مع فريق الدعم."
         case .secondFactorRequired: "يتطلب هذا الحساب خطوة ثانية. سجّل الدخول مرة أخرى لإتمامها."
+        case .secondFactorMissing: "أعِدّ التحقّق بخطوتين أولًا ثم حاول مرة أخرى."
         case .factorIncorrect: "هذا الرمز غير صحيح. أدخل الرمز المعروض الآن."
         case .factorExpired: "استغرق ذلك وقتًا طويلًا. سجّل الدخول مرة أخرى."
         case .tooManyFactors: "لا يمكنك إضافة المزيد. أزل واحدًا أولًا."

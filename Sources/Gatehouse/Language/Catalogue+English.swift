@@ -188,6 +188,7 @@ extension AuthError {
         case .signUpClosed: "New accounts can't be created right now."
         case .accountSuspended: "This account is suspended. Contact support."
         case .secondFactorRequired: "This account needs a second step. Sign in again to complete it."
+        case .secondFactorMissing: "Set up two-step verification first, then try again."
         case .factorIncorrect: "That code isn't correct. Enter the one that's shown now."
         case .factorExpired: "That took too long. Sign in again."
         case .tooManyFactors: "You can't add any more. Remove one first."

@@ -208,6 +208,7 @@ extension AuthError {
         case .signUpClosed: "La création de comptes est fermée pour le moment."
         case .accountSuspended: "Ce compte est suspendu. Contactez l’assistance."
         case .secondFactorRequired: "Ce compte exige une deuxième étape. Reconnectez-vous pour la valider."
+        case .secondFactorMissing: "Configurez d’abord la validation en deux étapes, puis réessayez."
         case .factorIncorrect: "Ce code est incorrect. Saisissez celui qui s’affiche maintenant."
         case .factorExpired: "Le délai est dépassé. Reconnectez-vous."
         case .tooManyFactors: "Vous ne pouvez pas en ajouter davantage. Retirez-en une d’abord."

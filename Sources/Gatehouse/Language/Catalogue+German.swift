@@ -209,6 +209,8 @@ extension AuthError {
         case .accountSuspended: "Dieses Konto ist gesperrt. Wenden Sie sich an den Support."
         case .secondFactorRequired:
             "Dieses Konto erfordert einen zweiten Schritt. Melden Sie sich dafür noch einmal an."
+        case .secondFactorMissing:
+            "Richten Sie zuerst die Bestätigung in zwei Schritten ein. Versuchen Sie es dann noch einmal."
         case .factorIncorrect: "Dieser Code ist nicht richtig. Geben Sie den ein, der jetzt angezeigt wird."
         case .factorExpired: "Das hat zu lange gedauert. Melden Sie sich noch einmal an."
         case .tooManyFactors: "Sie haben die Höchstzahl erreicht. Entfernen Sie zuerst einen Eintrag."

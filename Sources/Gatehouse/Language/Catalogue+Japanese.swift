@@ -181,6 +181,7 @@ extension AuthError {
         case .signUpClosed: "現在、新しいアカウントは作成できません。"
         case .accountSuspended: "このアカウントは利用停止中です。サポートにお問い合わせください。"
         case .secondFactorRequired: "このアカウントには2段階認証が必要です。もう一度サインインしてください。"
+        case .secondFactorMissing: "先に2段階認証を設定してから、もう一度お試しください。"
         case .factorIncorrect: "コードが正しくありません。現在表示されているコードを入力してください。"
         case .factorExpired: "時間切れです。もう一度サインインしてください。"
         case .tooManyFactors: "これ以上追加できません。先にどれかを削除してください。"

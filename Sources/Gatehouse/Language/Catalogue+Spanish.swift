@@ -200,6 +200,7 @@ extension AuthError {
         case .signUpClosed: "En este momento no se pueden crear cuentas nuevas."
         case .accountSuspended: "Esta cuenta está suspendida. Ponte en contacto con el equipo de asistencia."
         case .secondFactorRequired: "Esta cuenta necesita un segundo paso. Vuelve a iniciar sesión para completarlo."
+        case .secondFactorMissing: "Configura primero la verificación en dos pasos y vuelve a intentarlo."
         case .factorIncorrect: "Este código no es correcto. Introduce el que se muestra ahora."
         case .factorExpired: "Se ha agotado el tiempo. Inicia sesión de nuevo."
         case .tooManyFactors: "No puedes añadir más. Elimina primero alguno."

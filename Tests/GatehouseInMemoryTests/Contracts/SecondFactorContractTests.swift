@@ -108,7 +108,7 @@ struct SecondFactorContractTests {
         let creation = try await accounts.beginPasskey(isAutomatic: false)
         _ = try await accounts.addPasskey(try await backEnd.ceremony.create(creation))
         let app = try await accounts.enrollApp(named: "Phone")
-        await #expect(throws: AuthError.unavailable) { try await authenticator.raise() }
+        await #expect(throws: AuthError.secondFactorMissing) { try await authenticator.raise() }
         try await accounts.confirm(app.id, code: await accounts.appCode(for: app.secret))
         let codes = try await accounts.makeBackupCodes()
         try await authenticator.signOut()
