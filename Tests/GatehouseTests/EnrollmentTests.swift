@@ -111,7 +111,7 @@ struct EnrollmentTests {
             (AuthError.passkeyUnavailable, Sentence.securityKeyFailed), (.passkeyUnknown, .securityKeyFailed),
             (.unknown("webauthn_credential_exists"), .securityKeyTaken), (.network, .failure(.network)),
             (.tooManyFactors, .failure(.tooManyFactors)),
-        ])
+        ] as [(AuthError, Sentence)])
     func refusedSecurityKey(error: AuthError, sentence: Sentence) throws {
         var driver = FlowDriver(at: .enrollFactor(.intro))
         driver.send(.securityKeyRequested)
