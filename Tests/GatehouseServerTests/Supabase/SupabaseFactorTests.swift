@@ -187,6 +187,46 @@ struct SupabaseFactorTests {
         }
     }
 
+    @Test("PKF-01 MFA-10 over HTTP a set-up that has waited for too long adds nothing", arguments: [true, false])
+    func lateSetUp(byKey: Bool) async throws {
+        try await SupabaseBench.run(
+            prepare: { settings in
+                settings.assurance.use = .required
+                settings.passkeysAreOffered = true
+                settings.limits = .none
+            }
+        ) { bench in
+            _ = try await bench.adapter.refreshProviders()
+            _ = try await bench.adapter.signUp(
+                email: APIBench.email, password: APIBench.password, consent: SupabaseBench.consent)
+            let mailed = try #require(try await bench.code())
+            await #expect(throws: AuthError.secondFactorRequired) {
+                try await bench.adapter.confirmSignUp(email: APIBench.email, code: mailed)
+            }
+            let enrollment = try #require(await bench.adapter.pendingEnrollment())
+            if byKey {
+                let key = try await bench.adapter.enrollSecurityKey(named: nil, in: enrollment)
+                let made = try await SoftDevice().create(key.creation)
+                bench.api.server.clock.advance(by: TimeInterval(PendingStep.life) + 1)
+                await #expect(throws: AuthError.factorExpired) {
+                    try await bench.adapter.confirm(key.id, key: made, in: enrollment)
+                }
+            } else {
+                let app = try await bench.adapter.enrollApp(named: nil, in: enrollment)
+                bench.api.server.clock.advance(by: TimeInterval(PendingStep.life) + 1)
+                let code = try Self.code(app.secret, bench)
+                await #expect(throws: AuthError.factorExpired) {
+                    try await bench.adapter.confirm(app.id, code: code, in: enrollment)
+                }
+            }
+            await #expect(throws: AuthError.factorExpired) { try await bench.adapter.finish(enrollment) }
+            #expect(await bench.holder.currentIdentity() == nil)
+            await #expect(throws: AuthError.secondFactorRequired) { try await Self.signIn(bench) }
+            #expect(await bench.adapter.pendingStep() == nil, "no factor is asked for")
+            #expect(await bench.adapter.pendingEnrollment() != nil)
+        }
+    }
+
     @Test("PKF-01 MFA-10 over HTTP a session from before the factor was required leads to it through a new sign-in")
     func lateEnrollment() async throws {
         try await SupabaseBench.run(

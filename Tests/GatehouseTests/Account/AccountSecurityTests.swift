@@ -330,6 +330,15 @@ struct AccountSecurityTests {
         #expect(request(driver.answer(.factorNeeded)) == .beginAuthenticator(name: "Phone"))
         #expect(driver.flow.proof == .none && driver.form.currentPassword.isEmpty)
 
+        var key = Self.at(.twoStep, .opened(.securityKey))
+        key.type(.name, "Blue")
+        key.send(.submitted)
+        key.answer(.failed(.unknown("reauthentication_needed")))
+        key.type(.currentPassword, "k")
+        key.send(.submitted)
+        #expect(request(key.answer(.factorNeeded)) == .addSecurityKey(name: "Blue"))
+        #expect(key.flow.screen == .securityKey && key.flow.proof == .none && key.form.currentPassword.isEmpty)
+
         var devices = Driver()
         devices.send(.opened(.devices))
         #expect(devices.answer(.factorNeeded).isEmpty && devices.flow.screen == .authenticator)
