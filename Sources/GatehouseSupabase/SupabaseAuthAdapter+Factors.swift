@@ -53,9 +53,13 @@ extension SupabaseAuthAdapter: FactorPort {
     }
 
     /// Begins the second step of the session on this device.
-    /// - Throws: `AuthError.secondFactorMissing` for a person who has no second factor; or another `AuthError`.
+    /// - Throws: `AuthError.secondFactorMissing` for a person who has no second factor; `.unsupported` for one who can't
+    ///   add any; or another `AuthError`.
     package func beginStep() async throws -> PendingStep {
-        guard let choice = FactorChoice(try await person().factors) else { throw AuthError.secondFactorMissing }
+        guard let choice = FactorChoice(try await person().factors) else {
+            let canAdd = try await knownOffer().hasFactors
+            throw canAdd ? AuthError.secondFactorMissing : AuthError.unsupported
+        }
         return hold(nil, for: .raise, choice)
     }
 

@@ -52,7 +52,7 @@ public protocol FactorPort: SecondFactorPort {
 
     /// Begins the second step of the session on this device, for an act that needs it.
     /// - Throws: ``AuthError/secondFactorMissing`` for a person who has no second factor; ``AuthError/unsupported`` where
-    ///   the back end asks for the step at sign-in only; or another `AuthError`.
+    ///   nobody can add one, or the back end asks for the step at sign-in only; or another `AuthError`.
     func beginStep() async throws -> PendingStep
 
     /// Returns the sign-in of a person who must have a second factor and has none; nil if the last sign-in of this adapter

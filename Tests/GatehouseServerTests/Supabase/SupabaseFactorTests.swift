@@ -257,6 +257,17 @@ struct SupabaseFactorTests {
         }
     }
 
+    @Test(
+        "PKF-07 over HTTP a person without a factor is told so by name, and where there are none, that it can't be done",
+        arguments: [AssurancePolicy.FactorUse.off, .optional])
+    func noStep(use: AssurancePolicy.FactorUse) async throws {
+        try await SupabaseBench.run(prepare: { $0.assurance.use = use }) { bench in
+            try await bench.signedIn()
+            let error: AuthError = use == .off ? .unsupported : .secondFactorMissing
+            await #expect(throws: error) { try await bench.adapter.beginStep() }
+        }
+    }
+
     @Test("PKF-01 MFA-12 after a reset code comes the step, and then the new password")
     func recovery() async throws {
         try await Self.run { bench, _ in
