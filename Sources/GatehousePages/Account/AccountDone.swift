@@ -18,6 +18,7 @@ enum AccountDone: String, CaseIterable, Sendable {
     case passkeyRenamed
     case passkeyRemoved
     case factorAdded
+    case keyAdded
     case factorRemoved
 
     /// What it is called.
@@ -41,6 +42,7 @@ enum AccountDone: String, CaseIterable, Sendable {
         case .passkeyRenamed: .passkeyRenamed
         case .passkeyRemoved: .passkeyRemoved
         case .factorAdded: .factorAdded
+        case .keyAdded: .keyAdded
         case .factorRemoved: .factorRemoved
         }
     }

@@ -100,6 +100,31 @@ extension SignInPages {
         }
     }
 
+    // MARK: Security keys
+
+    /// Returns what the script needs to ask for the security key of a second step; nil for everything else.
+    func keyOptions(
+        _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ request: Request
+    ) async throws -> WirePasskeyRequest? {
+        guard case .secondFactor(let choice) = shown.flow.nav, choice.chosen.kind == .securityKey,
+            !shown.flow.isLoading, let step = try await flows.waitingStep(cookies.value(.flow, in: request)),
+            step.choice.chosen == choice.chosen
+        else { return nil }
+        return try await adapter.keyOptions(for: step)
+    }
+
+    /// Adds the form of the security key to the screen of the second step.
+    func offerKey(_ options: WirePasskeyRequest, on page: inout ScreenPage, _ catalogue: Catalogue) throws {
+        guard case .secondFactor(let choice) = page.flow.nav else { return }
+        var view = try PasskeyView(.prove, action: SignInPath.path(of: .secondFactor), options: options)
+        view.hidden = [.init(name: "ticket", value: page.ticket)]
+        view.label = catalogue.text(.useSecurityKey(name: choice.chosen.name))
+        view.fault = AccountText.keyFailed.said(in: catalogue.builtIn)
+        page.passkey = view
+    }
+
+    // MARK: Parts
+
     /// What ties an answer to the browser that was asked.
     private func passkeyDigest(_ browser: String) -> String { tokens.digest(browser, for: "passkey") }
 
