@@ -80,7 +80,7 @@ extension SignInPages {
     }
 
     /// Shows a screen again, with new options.
-    private func show(
+    func show(
         _ screen: ScreenName, after outcome: PasskeyOutcome, saying notice: AuthNotice? = nil,
         _ adapter: LocalAuthAdapter, _ request: Request
     ) async throws -> Response {
@@ -94,7 +94,7 @@ extension SignInPages {
             }
             var response = try render(
                 shown, adapter, request, returning: screen == .choice ? try await returningPerson(request) : nil,
-                after: outcome)
+                key: try await keyOptions(shown, adapter, request), after: outcome)
             if notice != nil { response.status = .unprocessableContent }
             return response
         }
@@ -114,12 +114,16 @@ extension SignInPages {
     }
 
     /// Adds the form of the security key to the screen of the second step.
-    func offerKey(_ options: WirePasskeyRequest, on page: inout ScreenPage, _ catalogue: Catalogue) throws {
+    /// - Parameter begins: Whether the script asks for it at once.
+    func offerKey(
+        _ options: WirePasskeyRequest, on page: inout ScreenPage, begins: Bool, _ catalogue: Catalogue
+    ) throws {
         guard case .secondFactor(let choice) = page.flow.nav else { return }
         var view = try PasskeyView(.prove, action: SignInPath.path(of: .secondFactor), options: options)
         view.hidden = [.init(name: "ticket", value: page.ticket)]
         view.label = catalogue.text(.useSecurityKey(name: choice.chosen.name))
         view.fault = AccountText.keyFailed.said(in: catalogue.builtIn)
+        view.begins = begins
         page.passkey = view
     }
 

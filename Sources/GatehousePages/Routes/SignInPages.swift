@@ -213,7 +213,7 @@ package struct SignInPages: Sendable {
         let renderer = renderer.speaking(to: request)
         var page = screenPage(shown, adapter, request, renderer, returning: returning)
         page.kept = kept
-        if let key { try offerKey(key, on: &page, renderer.catalogue) }
+        if let key { try offerKey(key, on: &page, begins: outcome?.begins ?? false, renderer.catalogue) }
         let browser = try offerPasskey(on: &page, after: outcome, request, renderer.catalogue)
         var response = renderer.page(page.view, refreshSeconds: page.screen.progress == nil ? nil : 1)
         if let browser { cookies.set(.passkey, to: browser, in: &response) }
@@ -254,7 +254,7 @@ package struct SignInPages: Sendable {
         var post = posted.flowPost(on: screen, adapter.requirements)
         if screen == .secondFactor, let answer = posted[PasskeyView.field] {
             // The page was open for so long that its options have expired: the next one has new ones.
-            if answer.isEmpty { return PageRenderer.redirect(to: SignInPath.path(of: screen)) }
+            if answer.isEmpty { return try await show(screen, after: PasskeyOutcome(begins: true), adapter, request) }
             post.intent = .securityKey(try PasskeyAnswer.proof(answer))
             post.keyFault = AccountText.keyFailed.said(in: renderer.speaking(to: request).catalogue.builtIn)
         }
