@@ -19,6 +19,7 @@ enum AccountDone: String, CaseIterable, Sendable {
     case passkeyRemoved
     case factorAdded
     case keyAdded
+    case factorRenamed
     case factorRemoved
 
     /// What it is called.
@@ -43,6 +44,7 @@ enum AccountDone: String, CaseIterable, Sendable {
         case .passkeyRemoved: .passkeyRemoved
         case .factorAdded: .factorAdded
         case .keyAdded: .keyAdded
+        case .factorRenamed: .nameSaved
         case .factorRemoved: .factorRemoved
         }
     }

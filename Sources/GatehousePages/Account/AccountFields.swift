@@ -38,7 +38,7 @@ struct AccountFields {
         return marked(field)
     }
 
-    /// What a passkey is called.
+    /// What a passkey or a second factor is called.
     func passkeyName(_ value: String) -> FieldView {
         var field = FieldView(
             AccountField.passkeyName.rawValue, visit.words(.name), .line(type: "text", autocomplete: "off"),

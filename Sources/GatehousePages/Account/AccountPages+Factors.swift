@@ -27,8 +27,9 @@ extension AccountPages {
         let all = visit.who.user.factors.filter(\.isVerified)
         let things = all.map { factor in
             AccountView.Thing(
-                name: factorName(factor, visit), lines: lines(of: factor, visit), management: removal(of: factor, visit)
-            )
+                name: factorName(factor, visit), lines: lines(of: factor, visit),
+                form: renaming(factor.id.text, called: factorName(factor, visit), visit),
+                management: removal(of: factor, visit))
         }
         let codes = try await backupCodes(of: visit)
         var sections: [AccountView.Section] = []
@@ -132,6 +133,7 @@ extension AccountPages {
         switch form["intent"] {
         case Intent.confirm: return try await confirm(form, visit)
         case Intent.confirmKey: return try await confirmKey(form, visit)
+        case Intent.rename: return try await renameFactor(form, visit)
         case Intent.remove: return try await remove(form, visit)
         case Intent.backupCodes: return try await makeCodes(form, visit)
         case Intent.securityKey: return try await add(.securityKey, form, visit)
@@ -278,11 +280,22 @@ extension AccountPages {
         }
     }
 
-    private func remove(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
-        // Removed earlier by the same form, or never the person's: do nothing, and show no message.
-        guard let factor = visit.who.user.factors.first(where: { $0.isVerified && $0.id.text == form["key"] }) else {
-            return PageRenderer.redirect(to: AccountPage.factors.path)
+    /// The factor of the person that a form is about. Nil for one that was removed, perhaps by the same form, or that was
+    /// never the person's: the form does nothing then, and shows no message.
+    private func listed(_ form: PostedForm, _ visit: AccountVisit) -> FactorRecord? {
+        visit.who.user.factors.first { $0.isVerified && $0.id.text == form["key"] }
+    }
+
+    private func renameFactor(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        guard let factor = listed(form, visit) else { return PageRenderer.redirect(to: AccountPage.factors.path) }
+        let named = Named(key: factor.id.text, name: factor.name, shown: factorName(factor, visit))
+        return try await rename(named, form, visit, limit: FactorRecord.longestName, .factorRenamed) {
+            try await visit.accounts.factors.rename(factor.id, to: $0, of: visit.who)
         }
+    }
+
+    private func remove(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        guard let factor = listed(form, visit) else { return PageRenderer.redirect(to: AccountPage.factors.path) }
         let label = visit.words(.passkeyRemove(name: visit.name(factorName(factor, visit))))
         return try await proving(form, visit, label, visit.shared(.factorRemoveText), removing(factor)) {
             try await visit.accounts.factors.remove(factor.id, of: visit.who)

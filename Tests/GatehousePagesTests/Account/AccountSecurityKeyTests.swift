@@ -144,6 +144,44 @@ struct AccountSecurityKeyTests {
         }
     }
 
+    @Test("PKF-07 a factor is renamed by its owner alone, and not to the name of another one")
+    func rename() async throws {
+        let device = PageDevice()
+        let (ada, _) = try await device.owner()
+        let rename = try #require(try await ada.browser.get(path).hidden(beside: "rename").first)
+        let naming = try await ada.browser.post(path, rename)
+        #expect(naming.body.contains(say(account: .passkeyRenameThis(name: "Blue"))))
+        for (name, sentence) in [
+            (" ", say(account: .passkeyNameMissing)),
+            (String(repeating: "x", count: 121), say(account: .nameTooLong(limit: FactorRecord.longestName))),
+        ] {
+            let refused = try await ada.browser.post(path, rename.merging(["passkeyName": name]) { $1 })
+            #expect(refused.status == 422 && refused.body.contains(sentence))
+        }
+        let renaming = rename.merging(["passkeyName": " Red "]) { $1 }
+        #expect(try await ada.browser.post(path, renaming).location == path)
+        #expect(try await ada.browser.get(path).body.contains(say(account: .nameSaved)))
+        #expect(try await ada.user.factors.map(\.name) == ["Red"])
+        #expect(try await ada.events().contains(.factorRenamed))
+
+        // Somebody else with a form made by hand.
+        let bob = try await AccountPerson("bob@example.com", at: ada.site)
+        let stolen = ["intent": "rename", "key": rename["key"] ?? "", "passkeyName": "Mine"]
+        #expect(try await bob.browser.post(path, stolen).location == path)
+        #expect(try await ada.user.factors.map(\.name) == ["Red"])
+
+        // A new one of the same session, and the name of the first.
+        let proof = try PageDevice.Form.one(
+            "prove", in: try await ada.browser.post(path, ["intent": "security-key", "keyName": "Green"]))
+        let begun = try await ada.browser.post(path, try device.signedIn(proof))
+        #expect(try await ada.browser.post(path, PageDevice().added(try .one("create", in: begun))).location == path)
+        let all = try await ada.browser.get(path).hidden(beside: "rename")
+        let green = try #require(all.first { $0["key"] != rename["key"] })
+        let taken = try await ada.browser.post(path, green.merging(["passkeyName": "Red"]) { $1 })
+        #expect(taken.status == 422 && taken.body.contains(say(account: .factorNameTaken)))
+        #expect(try await Set(ada.user.factors.map(\.name)) == ["Red", "Green"])
+    }
+
     @Test("MFA-01 the name of a key is checked in its own field")
     func names() async throws {
         let ada = try await person()
