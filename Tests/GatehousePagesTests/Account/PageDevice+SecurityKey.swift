@@ -1,4 +1,4 @@
-import GatehousePages
+import GatehouseTesting
 import Testing
 
 extension PageDevice {
