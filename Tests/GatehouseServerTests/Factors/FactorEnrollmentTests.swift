@@ -11,7 +11,8 @@ import GatehouseWire
 import HTTPTypes
 import Testing
 
-/// What becomes of factors that somebody began to add and left, and of those of an account that starts over.
+/// What becomes of factors that somebody began to add and left, of steps whose answer was lost, and of the factors of an
+/// account that starts over.
 struct FactorEnrollmentTests {
     @Test("MFA-01 SRV-35 what a session began to add goes after an hour, and a security key after ten minutes")
     func left() async throws {
@@ -40,6 +41,19 @@ struct FactorEnrollmentTests {
             let another = try await bench.send(
                 .post, "/factors", json: ["factor_type": "totp"], bearer: renewed.accessToken)
             #expect(try another.isRefusal(403, .reauthenticationNeeded))
+        }
+    }
+
+    @Test("MFA-09 a session whose step was lost is renewed for no longer than one that never took it")
+    func lostStep() async throws {
+        try await APIBench.runWithFactors(prepare: { $0.sessions.beforeStep = .seconds(3600) }) { bench in
+            let (app, _) = try await bench.withApp(try await bench.signedIn().accessToken)
+            let low: WireSession = try await bench.signIn().decoded()
+            bench.server.clock.advance(by: 3599)
+            let raised = try await bench.take(app, code: app.code(at: bench.server.clock.now), low.accessToken)
+            #expect(raised.status == 200)
+            bench.server.clock.advance(by: 1)
+            #expect(try await bench.refresh(low.refreshToken).isRefusal(400, .sessionExpired))
         }
     }
 
