@@ -29,7 +29,7 @@ package struct GroupEnding {
         for member in told {
             try trail.tell(.groupDeleted, of: member.userID, group: group.name, by: actor, in: sql, at: now)
         }
-        try GroupTable(sql).delete(group.id)
+        try GroupTable(sql).delete(group.id, at: now)
     }
 
     /// Ends a membership, and revokes the invitations that the person has made (GRP-14).
