@@ -161,6 +161,27 @@ struct GroupInvitationTests {
         }
     }
 
+    @Test("GRP-14 the invitations of a banned person are revoked, and stay so when the ban is over")
+    func inviterBanned() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let (ben, eve) = (try await bench.person("ben"), try await bench.person("eve"))
+            try await bench.add(ben, to: group, as: "admin")
+            let link = try await bench.invitation(["kind": "link"], to: group, by: ben)
+            let mail = try await bench.invited("eve@example.org", to: group, by: ben)
+            let other = try await bench.invitation(["kind": "link"], to: group, by: ada)
+            let key = try bench.administratorKey()
+            for span in ["24h", "none"] {
+                let ban: JSONValue = ["ban_duration": .string(span)]
+                #expect(try await bench.send(.put, "/admin/users/\(ben.id)", json: ban, bearer: key).status == 200)
+                for invitation in [link, mail] {
+                    #expect(try await bench.accept(invitation, by: eve).isRefusal(409, .invitationRevoked))
+                }
+            }
+            #expect(try await bench.accept(other, by: eve).status == 200)
+        }
+    }
+
     @Test("GRP-21 a new invitation replaces the open one, and sending again makes a new code (N 26)")
     func replaced() async throws {
         try await APIBench.runWithGroups { bench in
