@@ -15,7 +15,8 @@ extension InMemoryAccounts: GroupInvitationPort {
         let (_, role) = try membership(in: id, of: try caller())
         guard role.permits(.invite) || role.permits(.revoke) else { throw AuthError.notPermitted }
         let open = held.invitations.filter { $0.groupId == id && $0.state(at: clock.now) == .open }
-        return try Self.page(open.map { Self.sent($0, hasCode: role.permits(.invite)) }, next)
+        return try Self.page(
+            open.map { Self.sent($0, hasCode: role.mayInvite(HeldGroups.role($0.draft.role))) }, next)
     }
 
     /// Invites people. A new invitation replaces an open one to the same address.

@@ -134,6 +134,33 @@ struct GroupInvitationTests {
         }
     }
 
+    @Test("GRP-12 GRP-16 nobody copies the link or the code of an invitation to a role that they may not give")
+    func copying() async throws {
+        let treasurer: JSONValue = ["treasurer": ["permissions": ["billing:manage"], "open": true]]
+        let roles = try #require(GroupRoles(json: treasurer))
+        try await APIBench.runWithGroups(prepare: { $0.groups.roles = roles }) { bench in
+            let (ada, group) = try await crew(bench)
+            let ben = try await bench.person("ben")
+            try await bench.add(ben, to: group, as: "admin")
+            let open = try #require(try await bench.invitation(["kind": "link"], to: group, by: ada).link)
+            for kind in ["link", "code"] {
+                _ = try await bench.invitation(
+                    ["kind": .string(kind), "role": "treasurer"], to: group, by: ada)
+            }
+            let owner: JSONValue = ["kind": "mail", "email": "dan@example.org", "role": "owner"]
+            _ = try await bench.invitation(owner, to: group, by: ada)
+            func secrets(_ person: GroupPerson) async throws -> [String] {
+                let list: WireGroupInvitationList = try await bench.send(
+                    .get, "/groups/\(group.id)/invitations", bearer: person.token
+                ).decoded()
+                #expect(list.invitations.count == 4)
+                return list.invitations.compactMap { $0.link ?? $0.code }
+            }
+            #expect(try await secrets(ada).count == 4)
+            #expect(try await secrets(ben) == [open])
+        }
+    }
+
     @Test("GRP-14 lowering, removal and deletion of the inviter revoke what they could no longer send (N 23 to 25)")
     func inviterGone() async throws {
         try await APIBench.runWithGroups { bench in
