@@ -183,8 +183,11 @@ extension Groups {
     private static func isSame(
         _ known: GroupInvitationRecord, _ new: NewInvitation, _ group: GroupID, _ user: UserID
     ) -> Bool {
-        known.groupID == group && known.createdBy == user && known.kind == new.kind && known.role == new.role
+        let end = known.createdAt.advanced(by: new.life ?? GroupInvitationRecord.life(of: new.kind))
+        return known.groupID == group && known.createdBy == user && known.kind == new.kind && known.role == new.role
             && known.email == new.email?.canonical && known.mostUses == new.mostUses && known.domain == new.domain
+            // One that was sent again has a life of its own.
+            && (known.issue > 0 || known.expiresAt == end)
     }
 
     /// Counts an invitation against the limits of the person and the group.

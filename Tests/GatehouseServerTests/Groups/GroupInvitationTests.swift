@@ -241,8 +241,15 @@ struct GroupInvitationTests {
             let body: JSONValue = ["kind": "link", "id": "00000000-0000-4000-8000-000000000001"]
             let made = try await bench.invitation(body, to: group, by: ada)
             #expect(try await bench.invitation(body, to: group, by: ada) == made)
-            let other: JSONValue = ["kind": "code", "id": "00000000-0000-4000-8000-000000000001"]
-            #expect(try await bench.invite(other, to: group, by: ada).isRefusal(409, .groupConflict))
+            for (name, value) in [("kind", "code"), ("expires_in", 3600), ("max_uses", 2)] as [(String, JSONValue)] {
+                var other = try #require(body.objectValue)
+                other[name] = value
+                #expect(try await bench.invite(.object(other), to: group, by: ada).isRefusal(409, .groupConflict))
+            }
+            let week: JSONValue = [
+                "kind": "link", "id": "00000000-0000-4000-8000-000000000001", "expires_in": 604_800,
+            ]
+            #expect(try await bench.invitation(week, to: group, by: ada) == made)
         }
     }
 
