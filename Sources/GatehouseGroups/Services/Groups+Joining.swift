@@ -274,8 +274,8 @@ extension Groups {
     private static func isExcluded(
         _ user: UserID, by invitation: GroupInvitationRecord, _ sql: any SQLSession
     ) throws -> Bool {
-        let departure = try GroupDepartureTable(sql).find(user, from: invitation.groupID)
-        guard let departure, departure.wasRemoved else { return false }
+        guard let departure = try GroupDepartureTable(sql).find(user, from: invitation.groupID), departure.wasRemoved
+        else { return false }
         return invitation.kind != .mail || invitation.createdAt <= departure.time
     }
 
