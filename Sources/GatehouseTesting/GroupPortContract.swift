@@ -333,7 +333,7 @@ public struct GroupPortContract: PortContract {
             try await expect(AuthError.groupNotFound, "a deleted group is gone for all") {
                 try await fixture.ports(person).group(group.id)
             }
-            // What an app keeps under the id is not for whoever takes it next.
+            // What an app keeps under the id is not for the next one who asks.
             try await expect(Self.conflict, "nobody gets the id of a deleted group") {
                 try await fixture.ports(person).createGroup(named: group.name, id: group.id)
             }

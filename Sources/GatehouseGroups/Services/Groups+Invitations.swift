@@ -63,7 +63,7 @@ extension Groups {
                 throw AccountRefusal.group(.permissionDenied)
             }
             let found = try GroupInvitationTable(sql).open(of: id, after: start, limit + 1, at: now)
-            // Whoever has the link of an invitation can let people in with its role.
+            // The link of an invitation lets people in with its role.
             let shown = found.map { invitation in
                 role.mayInvite(options.roles.stored(invitation.role))
                     ? sent(invitation) : SentInvitation(record: invitation)

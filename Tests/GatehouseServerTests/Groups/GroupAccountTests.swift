@@ -213,7 +213,7 @@ struct GroupAccountTests {
             }
             let ada = try await person("ada")
             _ = try await bench.invited("ben@example.org", to: try await bench.group(by: ada), by: ada)
-            // Whoever was first to sign up with the address.
+            // Somebody who was first to sign up with the address.
             let ben = try await person("ben")
             func invitations() async throws -> Int? {
                 let who = try await bench.server.accounts.sessions.authenticate(accessToken: Secret(ben.token))
