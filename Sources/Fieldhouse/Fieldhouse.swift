@@ -142,7 +142,11 @@ package struct Fieldhouse: Sendable {
                 guard isOwn(posted, visitor) else { return try await refuseForeign(posted, visitor) }
                 try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))
                 return try await accept(posted, visitor)
-            } catch FieldhouseError.notFound { return missing(visitor) }
+            } catch FieldhouseError.notFound {
+                return missing(visitor)
+            } catch AccountRefusal.group(.suspended) {
+                return suspended(visitor)
+            }
         }
     }
 

@@ -220,6 +220,9 @@ package struct Backend: Sendable {
                 administrator: administrator, policy: policy, clock: clock, random: means.random, log: log,
                 commonPasswords: commonPasswords, mailBell: mailBell, meters: meters,
                 beforeDeletion: Self.preparation(tables, GroupDepartures(orphans: settings.groups.orphans)),
+                whenBanned: { user, now, trail, sql in
+                    try GroupEnding(trail: trail).revokeInvitations(of: user, in: sql, at: now)
+                },
                 furtherData: GroupData.members, sessionClaims: settings.groupsInForce.map { ActiveGroups($0) }))
         let migrator = Migrator(Migration.server + tables.flatMap(\.migrations), clock: clock)
         let databaseClock = DatabaseClock(database, clock: clock, log: log)

@@ -233,6 +233,23 @@ struct GroupJoinPageTests {
         #expect(try await ada.get("\(group)/invitations").text.contains(uses))
     }
 
+    @Test("GRP-15 how many people a link is for is read in the digits of every keyboard")
+    func uses() async throws {
+        let path = "\(group)/invitations"
+        for typed in ["-3", "3 4", "3e1", "\u{2163}", "\u{665}\u{660}\u{661}"] {
+            let answer = try await ada.fill(
+                path, say(group: .make), ["kind": "link", "open-role": "member", "uses": typed])
+            #expect(answer.status == 422)
+        }
+        for (number, typed) in [(3, "\u{663}"), (14, "\u{2067}\u{FF11}\u{FF14}\u{2069}")] {
+            let answer = try await ada.fill(
+                path, say(group: .make), ["kind": "link", "open-role": "member", "uses": typed])
+            #expect(try await ada.told(answer, at: path) == say(group: .made))
+            let used = say(group: .used(count: 0, most: number))
+            #expect(try await ada.get(path).text.contains(used))
+        }
+    }
+
     @Test("GRP-22 a link doesn't let a removed person back in; an invitation by mail does (N 30)")
     func excluded() async throws {
         let path = try await ada.make("link", to: group, uses: 5)
