@@ -279,6 +279,31 @@ def test_SRV_12_what_is_wrong_with_the_settings_is_found_and_named(doctor: Admin
     assert "GATEHOUSE_PORT must be" in doctor.refused("doctor", status=64)
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "check", "switch"),
+    [
+        ("mfa-required-for", "administrators", "mfa-required-for", ("mfa", "required")),
+        ("mfa-grace", "3d", "mfa-required-for", ("mfa", "required")),
+        ("passkey-origins", "https://shop.example.com", "passkeys", ("passkeys", "yes")),
+    ],
+)
+def test_SRV_12_MFA_10_a_setting_without_effect_is_said_at_the_start_and_found(
+    server: GatehouseServer, doctor: Administrator, name: str, value: str, check: str, switch: tuple[str, str]
+) -> None:
+    doctor.environment[f"GATEHOUSE_{name.replace('-', '_').upper()}"] = value
+    found = wrong(doctor)
+    assert list(found) == [check]
+    assert f"Without effect: {name}." in found[check]
+    doctor.environment[f"GATEHOUSE_{switch[0].upper()}"] = switch[1]
+    assert check not in wrong(doctor)
+    server.stop()
+    idle = GatehouseServer(server.data, f"--{name}", value, command=(PROGRAM, "serve")).start()
+    try:
+        assert idle.logged(f"Without effect: {name}.")
+    finally:
+        idle.stop()
+
+
 @pytest.mark.parametrize("blocks", ["0.0.0.0/0", "::/0", "10.0.0.0/8,0.0.0.0/1", "172.0.0.0/8"])
 def test_SRV_07_proxies_that_take_in_the_world_are_said_at_the_start_and_found(
     server: GatehouseServer, doctor: Administrator, blocks: str
