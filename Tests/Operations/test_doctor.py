@@ -338,6 +338,35 @@ def test_SRV_12_root_is_told_that_the_folder_is_somebody_elses(server: Gatehouse
     assert "runs as root" in listed.stderr
 
 
+def test_SRV_12_a_folder_that_this_user_may_not_open_is_not_called_empty(
+    server: GatehouseServer, doctor: Administrator, tmp_path: Path
+) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can run a command as somebody else")
+    for words in (["doctor"], ["users", "list"], ["backup", str(tmp_path / "backup")]):
+        command = [str(PROGRAM), *words, "--data", str(server.data)]
+        try:
+            ended = subprocess.run(
+                command,
+                capture_output=True,
+                text=True,
+                timeout=60,
+                env=doctor.environment,
+                user=65_534,
+                group=65_534,
+                extra_groups=[],
+                check=False,
+            )
+        except PermissionError:
+            pytest.skip("the program is closed to others")
+        told = ended.stdout + ended.stderr
+        assert ended.returncode == 1, told
+        assert "cannot open" in told
+        assert "the user that the server runs as" in told
+        assert "missing" not in told
+        assert "There is no" not in told
+
+
 def test_SRV_12_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     nobody = Administrator(tmp_path / "nowhere")
     assert list(wrong(nobody)) == ["folder"]
