@@ -135,7 +135,7 @@ package struct Backend: Sendable {
         guard let passkeys = policy.passkeys else {
             if settings.passkeysAreOffered {
                 log.warning(
-                    "passkeys are off: browsers make them only at an https name or at localhost",
+                    "passkeys are off: browsers create them only at an https name or at localhost",
                     metadata: ["public_url": "\(policy.trimmedPublicURL)"])
             }
             return nil

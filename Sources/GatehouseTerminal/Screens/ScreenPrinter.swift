@@ -29,7 +29,8 @@ struct ScreenPrinter: Sendable {
     func facts<Flow: ScreenFlow>(of screen: FlowScreen<Flow>, since earlier: FlowScreen<Flow>? = nil) -> String {
         var facts: [String] = []
         if screen.rows != earlier?.rows {
-            facts += screen.rows.map { row($0.label, $0.value) }
+            // A row without a value only leads on, as the list of the screen does.
+            facts += screen.rows.filter { !$0.value.isEmpty }.map { row($0.label, $0.value) }
             facts += screen.links.map { row($0.label, $0.url.absoluteString) }
         }
         if let picture = screen.picture, picture != earlier?.picture { facts.append(self.picture(picture)) }
