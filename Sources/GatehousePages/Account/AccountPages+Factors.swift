@@ -99,21 +99,22 @@ extension AccountPages {
     }
 
     /// The page with new codes, the only one that ever shows them.
-    private func made(_ codes: OwnBackupCodes.Made, _ visit: AccountVisit) -> Response {
+    /// - Parameter next: What waited until the person had a second factor; nil for nothing.
+    private func made(_ codes: OwnBackupCodes.Made, _ visit: AccountVisit, next: String? = nil) -> Response {
         page(
             visit, visit.shared(.backupCodes), texts: [visit.shared(.backupCodesText)],
             [
                 .init(
                     codes: codes.codes.map { $0.reveal() }.joined(separator: "\n"),
-                    way: LinkView(visit.catalogue.page(.goOn), AccountPage.factors.path))
+                    way: LinkView(visit.catalogue.page(.goOn), next ?? AccountPage.factors.path))
             ])
     }
 
     // MARK: Forms
 
-    func changeFactors(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+    func changeFactors(_ form: PostedForm, _ visit: AccountVisit, _ request: Request) async throws -> Response {
         switch form["intent"] {
-        case Intent.confirm: return try await confirm(form, visit)
+        case Intent.confirm: return try await confirm(form, visit, request)
         case Intent.remove: return try await remove(form, visit)
         case Intent.backupCodes: return try await makeCodes(form, visit)
         default: return try await add(form, visit)
@@ -166,7 +167,7 @@ extension AccountPages {
     }
 
     /// Verifies an app by its first code. With the first factor of an account come its backup codes.
-    private func confirm(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+    private func confirm(_ form: PostedForm, _ visit: AccountVisit, _ request: Request) async throws -> Response {
         let id = form["key"].flatMap { FactorID(text: $0) }
         // Verified by the same form before, replaced, or never the person's: do nothing.
         guard let id, let factor = visit.who.user.factors.first(where: { $0.id == id }), !factor.isVerified else {
@@ -191,7 +192,8 @@ extension AccountPages {
             return confirming(id, nil, visit, try fault(of: error, visit))
         }
         guard try await backupCodes(of: visit) == nil else { return done(.factorAdded, at: .factors) }
-        return made(try await visit.accounts.backupCodes.make(visit.who, isReplacing: false), visit)
+        let next = visit.lacksFactor ? try await site.next(for: visit.who, request) : nil
+        return made(try await visit.accounts.backupCodes.make(visit.who, isReplacing: false), visit, next: next)
     }
 
     private func remove(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {

@@ -331,17 +331,14 @@ package struct SignInPages: Sendable {
         await settleLanguage(of: account, request, in: &response)
         let landing = try await app?.signedIn(account, request, &response)
         if let landing { response.headers[.location] = landing.path }
-        if try await services.accounts.lack(of: account) == .factor {
-            // What waits stays where it is until the person has a second factor.
-            response.headers[.location] = AccountPage.factors.path
-            return response
-        }
-        if let path = try await groupLanding(account, request) {
-            // What was requested before is next, once the invitation has been answered.
+        let lacksFactor = try await services.accounts.lack(of: account) == .factor
+        let first = lacksFactor ? AccountPage.factors.path : try await groupLanding(account, request)
+        if let first {
+            // What was requested before is next, once there is a second factor or the invitation has been answered.
             if landing?.isAwaited == true, cookies.word(.back, in: request) == nil {
                 cookies.set(.back, to: Self.homeWord, in: &response)
             }
-            response.headers[.location] = path
+            response.headers[.location] = first
             return response
         }
         if let word = cookies.word(.back, in: request) {
