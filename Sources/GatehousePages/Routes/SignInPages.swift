@@ -332,7 +332,7 @@ package struct SignInPages: Sendable {
         let landing = try await app?.signedIn(account, request, &response)
         if let landing { response.headers[.location] = landing.path }
         let lacksFactor = try await services.accounts.lack(of: account) == .factor
-        let first = lacksFactor ? AccountPage.factors.path : try await groupLanding(account, request)
+        let first = try await lacksFactor ? AccountPage.factors.path : groupLanding(account, request)
         if let first {
             // What was requested before is next, once there is a second factor or the invitation has been answered.
             if landing?.isAwaited == true, cookies.word(.back, in: request) == nil {
