@@ -119,7 +119,7 @@ struct AccountPages: Sendable {
                 try await unlink(form, visit)
             }
         case .passkeys: try await changePasskeys(form, visit)
-        case .factors: try await changeFactors(form, visit, request)
+        case .factors: try await changeFactors(form, visit)
         case .data: try await download(form, visit)
         case .deletion: try await delete(form, visit, request)
         }
@@ -138,6 +138,8 @@ struct AccountPages: Sendable {
         static let remove = "remove"
         static let upgrade = "upgrade"
         static let confirm = "confirm"
+        static let securityKey = "security-key"
+        static let confirmKey = "confirm-key"
         static let backupCodes = "backup-codes"
         static let details = "details"
     }
@@ -154,8 +156,9 @@ struct AccountPages: Sendable {
             typed = try await site.drafts.find(
                 page.path, for: who.user.id, cookie: site.cookies.value(.place, in: request))
         }
+        let lacksFactor = try await accounts.lack(of: who) == .factor
         return AccountVisit(
-            who: who, lacksFactor: try await accounts.lack(of: who) == .factor,
+            who: who, lacksFactor: lacksFactor, next: lacksFactor ? try await site.next(for: who, request) : nil,
             question: try await question(page, who),
             accounts: accounts.requested(from: who.session.client), cookie: cookie, page: page,
             renderer: site.renderer.speaking(to: request),

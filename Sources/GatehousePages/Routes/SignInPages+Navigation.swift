@@ -50,8 +50,17 @@ extension SignInPages {
         return try await pathBack(word, for: account)
     }
 
-    /// What waits for a person who has just set up their second factor: an invitation, or what was requested before the
-    /// sign-in; nil for nothing.
+    /// The page that was requested before the sign-in, if it is on this site and belongs to this person.
+    func pathBack(_ word: String, for account: Authenticated) async throws -> String? {
+        if let page = AccountPage(rawValue: word) { return page.path }
+        if offersGroups, let path = GroupPath.path(ofWord: word) { return path }
+        if word == Self.homeWord { return configuration.home }
+        guard word == AdministrationPath.word, try await isAdministrator(account) else { return nil }
+        return AdministrationPath.overview
+    }
+
+    /// What waits until a person has a second factor: an invitation, or what was requested before the sign-in; nil for
+    /// nothing.
     func next(for account: Authenticated, _ request: Request) async throws -> String? {
         if let invitation = try await groupLanding(account, request) { return invitation }
         return try await pathBack(request, for: account)
