@@ -211,6 +211,20 @@ struct GroupJoinPageTests {
         #expect(page.text.contains(#"href="/account/sessions""#) && page.text.contains(#"href="/account/groups""#))
     }
 
+    @Test("FLOW-32 GRP-23 what was requested besides is offered beside several invitations, until it has been opened")
+    func severalBesides() async throws {
+        let other = try await ada.createGroup("Boat crew")
+        for crew in [group, other] { _ = try await ada.invite("ben@example.com", to: crew) }
+        try await site.account("ben@example.com")
+        let ben = AppBrowser(site)
+        #expect(try await ben.get("/account/sessions").location == SignInPath.choice)
+        #expect(try await ben.signIn("ben@example.com") == "/account/groups")
+        let offer = #"href="/account/sessions""#
+        for _ in 0..<2 { #expect(try await ben.get("/account/groups").text.contains(offer)) }
+        #expect(try await ben.get("/account/sessions").status == 200)
+        #expect(try await !ben.get("/account/groups").text.contains(offer))
+    }
+
     @Test("GRP-15 a code is typed in the list of groups, as people type it")
     func typed() async throws {
         let path = try await ada.make("code", to: group, uses: 2)
