@@ -50,6 +50,7 @@ extension AppCoordinator {
         guard let identity = ports.appState.identity, let stage = driver?.state.stage else { return }
         // Until the launch is decided, there is nobody to replace.
         if stage == .splash { driver?.begin(userId: nil) }
+        resumeGroup()
         driver?.signIn(userId: identity.userId)
         applyStatus()
     }
@@ -117,6 +118,7 @@ extension AppCoordinator {
             driver.begin(userId: person.userId)
             driver.handle(.expired)
         case (.signedIn(let person), .main) where person.userId == userId && state.gate == .locked(.expired):
+            resumeGroup()
             driver.signIn(userId: person.userId)
         case (.signedIn(let person), .main) where person.userId == userId:
             driver.handle(.renewed)

@@ -79,9 +79,12 @@ package struct AuthPerformer: Sendable {
     ///   - held: What an earlier request left of an unfinished step, replaced or used by this one. The caller keeps it
     ///     in memory, or as a reference in its own store.
     ///   - credential: The credential from a provider's own button; nil to ask the provider's sheet.
+    ///   - keepsSession: Whether the request takes a second step of the session on this device, which stays if the handoff
+    ///     fails.
     /// - Returns: The answer. Every failure is an answer too.
     package func perform(
-        _ request: AuthRequest, held: inout HeldStep?, credential: ProviderCredential? = nil
+        _ request: AuthRequest, held: inout HeldStep?, credential: ProviderCredential? = nil,
+        keepsSession: Bool = false
     ) async -> AuthAnswer {
         do {
             switch request {
@@ -126,12 +129,14 @@ package struct AuthPerformer: Sendable {
                 return try await open(link, &held)
             case .verifyFactor(let id, let code):
                 guard case .step(let step)? = held else { throw AuthError.factorExpired }
-                return try await settle(try await factors.verify(factor: id, code: code, of: step), &held)
+                let outcome = try await factors.verify(factor: id, code: code, of: step)
+                return try await settle(outcome, &held, keepsSession)
             case .useSecurityKey(let id):
                 guard case .step(let step)? = held else { throw AuthError.factorExpired }
                 let question = try await factors.challenge(factor: id, of: step)
                 let proof = try await ceremony.assert(question, manner: .button)
-                return try await settle(try await factors.verify(factor: id, proof: proof, of: step), &held)
+                let outcome = try await factors.verify(factor: id, proof: proof, of: step)
+                return try await settle(outcome, &held, keepsSession)
             case .beginEnrollment:
                 let (port, enrollment) = try waitingEnrollment(held)
                 return .enrollmentBegun(try await port.enrollApp(named: nil, in: enrollment))
@@ -244,11 +249,13 @@ package struct AuthPerformer: Sendable {
         }
     }
 
-    private func settle(_ outcome: PendingStep.Outcome, _ held: inout HeldStep?) async throws -> AuthAnswer {
+    private func settle(
+        _ outcome: PendingStep.Outcome, _ held: inout HeldStep?, _ keepsSession: Bool
+    ) async throws -> AuthAnswer {
         switch outcome {
         case .signedIn(let session):
             held = nil
-            return try await finish(nil) { session }
+            return try await finish(nil, keepsSession: keepsSession) { session }
         case .recovery(let grant):
             held = .recovery(grant)
             return .recoveryAllowed(email: grant.email)
@@ -270,10 +277,15 @@ package struct AuthPerformer: Sendable {
         sheets.hasSheet(for: id) ? try await sheets.credential(for: id) : nil
     }
 
-    private func finish(_ email: String?, _ signIn: () async throws -> AuthSession) async throws -> AuthAnswer {
+    private func finish(
+        _ email: String?, keepsSession: Bool = false, _ signIn: () async throws -> AuthSession
+    ) async throws -> AuthAnswer {
         .signedIn(
             try await coordinator.signInThenHandoff(
-                providerId: AuthMethod.email.rawValue, email: email, giveUp: giveUp, signIn: signIn))
+                providerId: AuthMethod.email.rawValue, email: email,
+                giveUp: { session in
+                    if !keepsSession { await giveUp(session) }
+                }, signIn: signIn))
     }
 
     /// A session that the back end cannot be told about now ends by itself when it expires.
