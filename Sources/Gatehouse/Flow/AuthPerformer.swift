@@ -79,12 +79,13 @@ package struct AuthPerformer: Sendable {
     ///   - held: What an earlier request left of an unfinished step, replaced or used by this one. The caller keeps it
     ///     in memory, or as a reference in its own store.
     ///   - credential: The credential from a provider's own button; nil to ask the provider's sheet.
+    ///   - proof: The answer of a security key that was asked already; nil to ask this device.
     ///   - keepsSession: Whether the request takes a second step of the session on this device, which stays if the handoff
     ///     fails.
     /// - Returns: The answer. Every failure is an answer too.
     package func perform(
         _ request: AuthRequest, held: inout HeldStep?, credential: ProviderCredential? = nil,
-        keepsSession: Bool = false
+        proof: PasskeyProof? = nil, keepsSession: Bool = false
     ) async -> AuthAnswer {
         do {
             switch request {
@@ -133,9 +134,8 @@ package struct AuthPerformer: Sendable {
                 return try await settle(outcome, &held, keepsSession)
             case .useSecurityKey(let id):
                 guard case .step(let step)? = held else { throw AuthError.factorExpired }
-                let question = try await factors.challenge(factor: id, of: step)
-                let proof = try await ceremony.assert(question, manner: .button)
-                let outcome = try await factors.verify(factor: id, proof: proof, of: step)
+                let answer = if let proof { proof } else { try await securityKey(id, of: step) }
+                let outcome = try await factors.verify(factor: id, proof: answer, of: step)
                 return try await settle(outcome, &held, keepsSession)
             case .beginEnrollment:
                 let (port, enrollment) = try waitingEnrollment(held)
@@ -224,6 +224,11 @@ package struct AuthPerformer: Sendable {
     func passkey(_ manner: PasskeyManner) async throws -> PasskeyProof {
         let question = try await passkeys.beginPasskeySignIn()
         return try await ceremony.assert(question, manner: manner)
+    }
+
+    /// Asks this device for the security key of a factor.
+    private func securityKey(_ id: String, of step: PendingStep) async throws -> PasskeyProof {
+        try await ceremony.assert(try await factors.challenge(factor: id, of: step), manner: .button)
     }
 
     /// Begins the second step of the session on this device.
