@@ -145,8 +145,10 @@ package struct AuthPerformer: Sendable {
                 return .enrolled(codes: try await port.confirm(id, code: code, in: enrollment))
             case .finishEnrollment:
                 let (port, enrollment) = try waitingEnrollment(held)
+                let answer = try await finish(nil) { try await port.finish(enrollment) }
+                // Until it has worked, the person can try again.
                 held = nil
-                return try await finish(nil) { try await port.finish(enrollment) }
+                return answer
             case .signInByPasskey(let proof):
                 let answer = if let proof { proof } else { try await passkey(.button) }
                 return try await finish(nil) { try await passkeys.signIn(passkey: answer) }

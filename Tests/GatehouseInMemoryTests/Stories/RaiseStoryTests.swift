@@ -57,6 +57,24 @@ struct RaiseStoryTests {
         #expect(!stage.app.coordinator.isRaising && stage.app.flow.navigationState == .choice)
     }
 
+    @Test("PKF-07 a step that was prepared while another sign-in began does not take its screen")
+    func otherCall() async throws {
+        let stage = try await Stage()
+        let authenticator = stage.app.authenticator
+        await stage.factors.holdNext()
+        let raise = Task { try await authenticator.raise() }
+        await stage.factors.isWaiting()
+        await stage.service.hold()
+        let signIn = Task { try await authenticator.signIn(email: StoryApp.ben, password: StoryApp.password) }
+        await stage.service.waits(for: 1)
+        await stage.factors.goOn()
+        await #expect(throws: AuthError.unavailable) { try await raise.value }
+        #expect(stage.app.flow.navigationState == .login)
+        await stage.service.release()
+        _ = try await signIn.value
+        #expect(stage.app.flow.navigationState == .choice)
+    }
+
     @Test("PKF-07 a person who turns back while their code is checked stays signed in")
     func turnedBack() async throws {
         let stage = try await Stage()
