@@ -29,13 +29,14 @@ extension AppCoordinator {
         ports.windows.others(than: self).forEach { $0.letInToo() }
     }
 
-    /// Lets in the person of ``appState`` in a window where somebody else may be signing in. That request continues.
+    /// Lets in the person of ``appState`` in a window where somebody else may be signing in. That request continues, unless
+    /// it is a second step above the app.
     private func letInToo() {
         driver?.perform { [self] in
             // The launch determines this by itself.
             guard driver?.state.stage != .splash else { return applyStatus() }
             letInHere()
-            if flow?.isBusy != true { startSignInOver() }
+            if flow?.isBusy != true || isRaising { startSignInOver() }
         }
     }
 

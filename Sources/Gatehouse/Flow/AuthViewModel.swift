@@ -312,8 +312,9 @@ public final class AuthViewModel {
         return effects
     }
 
-    /// - Parameter keepsSession: Whether the effects follow from the answer to a second step of the session on this
-    ///   device. A person who turned back from it stays signed in.
+    /// Runs effects, in their order.
+    /// - Parameter keepsSession: Whether they follow from the answer to a second step of the session on this device. A
+    ///   person who turned back from it stays signed in.
     func run(
         _ effects: [AuthEffect], _ credential: ProviderCredential? = nil, keepsSession: Bool = false
     ) async {

@@ -75,6 +75,24 @@ struct RaiseStoryTests {
         #expect(stage.app.flow.navigationState == .choice)
     }
 
+    @Test("PKF-07 SES-07 a sign-in of somebody else in another window ends the step, also while its code is checked")
+    func otherWindow() async throws {
+        let stage = try await Stage()
+        let raise = await stage.raise()
+        await stage.factors.holdNext()
+        let late = Task { try await stage.app.authenticator.verify(code: stage.code) }
+        await stage.factors.isWaiting()
+        let window = try await stage.story.launch(backEnd: stage.app.backEnd)
+        let former = window.coordinator.userId
+        try await stage.story.signIn(StoryApp.ben, in: window)
+        await #expect(throws: AuthError.cancelled) { try await raise.value }
+        await stage.factors.goOn()
+        await #expect(throws: AuthError.cancelled) { try await late.value }
+        let coordinator = stage.app.coordinator
+        #expect(!coordinator.isRaising && stage.app.navigation[.home].isEmpty)
+        #expect(coordinator.userId == window.coordinator.userId && coordinator.userId != former)
+    }
+
     @Test("PKF-07 a person who turns back while their code is checked stays signed in")
     func turnedBack() async throws {
         let stage = try await Stage()
