@@ -21,6 +21,8 @@ extension AppCoordinator {
         guard let userId else { return forgetGroups() }
         let groups = ports.groups
         guard askedGroupsOf != userId, gate == .open, groups.capabilities.contains(.groups) else { return }
+        // What is known of the person before says nothing about this one.
+        forgetGroups()
         askedGroupsOf = userId
         followSwitches()
         showGroups(nil, isAsking: ports.requiresGroup)
