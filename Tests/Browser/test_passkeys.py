@@ -29,9 +29,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer
     running.stop()
 
 
-def come_in(page: Page, server: GatehouseServer) -> tuple[Person, Device]:
+def come_in(page: Page, server: GatehouseServer, device: Device | None = None) -> tuple[Person, Device]:
     """Somebody with an account and a device, signed in with the password."""
-    device = Device(page)
+    device = device or Device(page)
     # Nothing is done without being asked: neither the list of the field nor an upgrade answers.
     device.is_present(False)
     person = Person(page, server)
@@ -155,6 +155,33 @@ def test_PKF_05_a_passkey_is_added_named_used_by_its_button_and_removed_everywhe
     expect(items).to_have_count(0)
     # The password manager is told, and forgets it.
     eventually("the device forgets the passkey", lambda: True if not device.credentials() else None)
+
+
+@pytest.mark.parametrize("eligible", [False, True], ids=["alone", "eligible"])
+def test_WAN_03_PKY_05_the_list_says_whether_a_passkey_is_backed_up_as_the_last_sign_in_showed(
+    new_page: Callable[..., Page], server: GatehouseServer, eligible: bool
+) -> None:
+    page = new_page()
+    person, device = come_in(page, server, Device(page, eligible=eligible))
+    add(person, device)
+    items = page.get_by_role("main").get_by_role("listitem")
+    expect(items).to_contain_text(say("account.onOneDevice"))
+    for backed_up in (True, False):
+        device.is_backed_up(backed_up)
+        person.log_out()
+        page.get_by_role("button", name=SIGN_IN).click()
+        person.sees(HOME, say("fieldhouse.groups"))
+        person.open(PASSKEYS)
+        expect(items).to_contain_text(say("account.backedUp" if backed_up else "account.onOneDevice"))
+
+
+def test_WAN_03_PKY_05_a_passkey_that_is_backed_up_from_the_start_says_so(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    person, device = come_in(page, server, Device(page, eligible=True, backed_up=True))
+    add(person, device)
+    expect(page.get_by_role("main").get_by_role("listitem")).to_contain_text(say("account.backedUp"))
 
 
 def test_PKF_05_the_field_for_the_address_offers_passkeys_and_gives_way_to_the_button_and_to_a_password(

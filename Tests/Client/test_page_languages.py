@@ -70,6 +70,7 @@ SILENT = {"script", "style", "template", "code", "pre"}
 POSTED: dict[str, dict[str, str | None]] = {
     "two-step-key": {"intent": None},
     "backup-codes": {"intent": "backup-codes"},
+    "security-key": {"intent": "security-key"},
 }
 # Words of two directions that a sentence is written with, and that stand in it as they should: no sign is beside them.
 FIXED = re.compile(r"\b(?:UTC|CSV|JSON|ID|IP|HTTP|TLS|URL|https|Caps Lock)\b")

@@ -19,9 +19,12 @@ def launch(playwright: Playwright, *, whole: bool = False, **options: object) ->
 
 
 class Device:
-    """A device that keeps passkeys, for one page. It answers at once while its owner is there."""
+    """A device that keeps passkeys, for one page. It answers at once while its owner is there.
 
-    def __init__(self, page: Page) -> None:
+    By default, what it keeps is on this device alone.
+    """
+
+    def __init__(self, page: Page, *, eligible: bool = False, backed_up: bool = False) -> None:
         self._session = page.context.new_cdp_session(page)
         self._session.send("WebAuthn.enable")
         options = {
@@ -31,6 +34,8 @@ class Device:
             "hasUserVerification": True,
             "isUserVerified": True,
             "automaticPresenceSimulation": True,
+            "defaultBackupEligibility": eligible,
+            "defaultBackupState": backed_up,
         }
         answer = self._session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
         self._id = answer["authenticatorId"]
@@ -41,8 +46,21 @@ class Device:
     def credentials(self) -> list[dict[str, Any]]:
         return self._send("getCredentials")["credentials"]
 
+    def forget(self, credential: dict[str, Any]) -> None:
+        self._send("removeCredential", credentialId=credential["credentialId"])
+
     def take(self, credential: dict[str, Any]) -> None:
         self._send("addCredential", credential=credential)
+
+    def is_backed_up(self, backed_up: bool) -> None:
+        """Whether a password manager has a copy of everything it keeps, as it says with the next use."""
+        for credential in self.credentials():
+            self._send(
+                "setCredentialProperties",
+                credentialId=credential["credentialId"],
+                backupEligibility=True,
+                backupState=backed_up,
+            )
 
     def is_present(self, present: bool) -> None:
         """Whether its owner touches it."""

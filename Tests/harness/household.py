@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
-from gallery import GUEST, LONG, LONG_ADDRESS, LONG_WORD, MEMBER, NEWCOMER, NOBODY, Place, World
+from gallery import GUEST, LONG, LONG_ADDRESS, LONG_WORD, MEMBER, NEWCOMER, NOBODY, TWO_STEP, Place, World
 from gatehouse_server import PROGRAM, GatehouseServer
 from member import Member
 from person import PASSWORD, make_account
@@ -63,6 +63,8 @@ TABLE: tuple[tuple[str, ...], ...] = (
     ("passkeys", "none", MEMBER, "/account/passkeys"),
     ("passkeys", "kept", OWNER, "/account/passkeys"),
     ("passkeys", "account", OWNER, "/account"),
+    ("passkeys", "second-steps", MEMBER, TWO_STEP),
+    ("passkeys", "security-key", MEMBER, TWO_STEP, "main form:has([value=security-key])"),
     ("passkeys", "choice", NOBODY, "/sign-in"),
     ("passkeys", "login", NOBODY, "/sign-in/login"),
 )

@@ -79,9 +79,11 @@ package struct AuthPerformer: Sendable {
     ///   - held: What an earlier request left of an unfinished step, replaced or used by this one. The caller keeps it
     ///     in memory, or as a reference in its own store.
     ///   - credential: The credential from a provider's own button; nil to ask the provider's sheet.
+    ///   - proof: The answer of a security key that was asked already; nil to ask this device.
     /// - Returns: The answer. Every failure is an answer too.
     package func perform(
-        _ request: AuthRequest, held: inout HeldStep?, credential: ProviderCredential? = nil
+        _ request: AuthRequest, held: inout HeldStep?, credential: ProviderCredential? = nil,
+        proof: PasskeyProof? = nil
     ) async -> AuthAnswer {
         do {
             switch request {
@@ -129,9 +131,8 @@ package struct AuthPerformer: Sendable {
                 return try await settle(try await factors.verify(factor: id, code: code, of: step), &held)
             case .useSecurityKey(let id):
                 guard case .step(let step)? = held else { throw AuthError.factorExpired }
-                let question = try await factors.challenge(factor: id, of: step)
-                let proof = try await ceremony.assert(question, manner: .button)
-                return try await settle(try await factors.verify(factor: id, proof: proof, of: step), &held)
+                let answer = if let proof { proof } else { try await securityKey(id, of: step) }
+                return try await settle(try await factors.verify(factor: id, proof: answer, of: step), &held)
             case .beginEnrollment:
                 let (port, enrollment) = try waitingEnrollment(held)
                 return .enrollmentBegun(try await port.enrollApp(named: nil, in: enrollment))
@@ -219,6 +220,11 @@ package struct AuthPerformer: Sendable {
     func passkey(_ manner: PasskeyManner) async throws -> PasskeyProof {
         let question = try await passkeys.beginPasskeySignIn()
         return try await ceremony.assert(question, manner: manner)
+    }
+
+    /// Asks this device for the security key of a factor.
+    private func securityKey(_ id: String, of step: PendingStep) async throws -> PasskeyProof {
+        try await ceremony.assert(try await factors.challenge(factor: id, of: step), manner: .button)
     }
 
     /// Begins the second step of the session on this device.

@@ -13,6 +13,31 @@ package struct OwnFactors: Sendable {
 
     private var freshProof: FreshProof { FreshProof(policy: policy) }
 
+    /// Renames a verified factor of a person.
+    ///
+    /// - Parameter name: 1 to ``FactorRecord/longestName`` characters, of which some are visible. Those that act on
+    ///   their surroundings are not stored.
+    /// - Throws: `over_request_rate_limit`, `mfa_factor_not_found`, `insufficient_aal` when the session has not taken the
+    ///   second step, `mfa_factor_name_conflict`, `session_not_found` and `user_not_found` when the session or the
+    ///   account has ended in the meantime.
+    package func rename(_ id: FactorID, to name: String, of who: Authenticated) async throws {
+        try await limiter.admit(\.update, of: who.user.id)
+        let (name, now) = (VisibleText.plain(name), clock.now.storable)
+        try await database.write { sql in
+            let (user, session) = try live(who, in: sql)
+            guard let factor = user.factors.first(where: { $0.id == id && $0.isVerified }) else {
+                throw AccountRefusal.factorNotFound
+            }
+            guard session.level == .two else { throw AccountRefusal.secondStepNeeded }
+            guard !user.factors.contains(where: { $0.id != id && $0.name == name }) else {
+                throw AccountRefusal.factorNameTaken
+            }
+            _ = try FactorTable(sql).rename(id, of: user.id, to: name, at: now)
+            try trail.note(
+                .factorRenamed, of: user.id, session: session.id, method: factor.method, in: sql, at: now)
+        }
+    }
+
     /// Removes a factor of a person. The sessions that it raised fall to the first level; the last one takes the backup
     /// codes along.
     ///
@@ -23,10 +48,7 @@ package struct OwnFactors: Sendable {
         try await limiter.admit(\.update, of: who.user.id)
         let now = clock.now.storable
         try await database.write { sql in
-            guard let user = try UserTable(sql).find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
-            guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
-                throw AccountRefusal.tokenSessionNotFound
-            }
+            let (user, session) = try live(who, in: sql)
             guard let factor = user.factors.first(where: { $0.id == id }),
                 factor.isVerified || factor.sessionID == session.id
             else { throw AccountRefusal.factorNotFound }
@@ -43,5 +65,14 @@ package struct OwnFactors: Sendable {
             try trail.note(
                 .factorRemoved, of: user.id, session: session.id, method: factor.method, in: sql, at: now)
         }
+    }
+
+    /// The account and the session of a person, as they are now.
+    private func live(_ who: Authenticated, in sql: any SQLSession) throws -> (UserRecord, SessionRecord) {
+        guard let user = try UserTable(sql).find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
+        guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
+            throw AccountRefusal.tokenSessionNotFound
+        }
+        return (user, session)
     }
 }

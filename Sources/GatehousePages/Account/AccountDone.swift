@@ -18,6 +18,8 @@ enum AccountDone: String, CaseIterable, Sendable {
     case passkeyRenamed
     case passkeyRemoved
     case factorAdded
+    case keyAdded
+    case factorRenamed
     case factorRemoved
 
     /// What it is called.
@@ -41,6 +43,8 @@ enum AccountDone: String, CaseIterable, Sendable {
         case .passkeyRenamed: .passkeyRenamed
         case .passkeyRemoved: .passkeyRemoved
         case .factorAdded: .factorAdded
+        case .keyAdded: .keyAdded
+        case .factorRenamed: .nameSaved
         case .factorRemoved: .factorRemoved
         }
     }

@@ -38,7 +38,7 @@ struct AccountFields {
         return marked(field)
     }
 
-    /// What a passkey is called.
+    /// What a passkey or a second factor is called.
     func passkeyName(_ value: String) -> FieldView {
         var field = FieldView(
             AccountField.passkeyName.rawValue, visit.words(.name), .line(type: "text", autocomplete: "off"),
@@ -47,11 +47,16 @@ struct AccountFields {
         return marked(field)
     }
 
-    /// What a second factor is called.
-    func factorName(_ value: String) -> FieldView {
+    /// What an authenticator app is called.
+    func factorName(_ value: String) -> FieldView { factorName(.factorName, value, .authenticatorNameHelp) }
+
+    /// What a security key is called.
+    func keyName(_ value: String) -> FieldView { factorName(.keyName, value, .securityKeyNameHelp) }
+
+    private func factorName(_ name: AccountField, _ value: String, _ help: Gatehouse.AccountText) -> FieldView {
         var field = FieldView(
-            AccountField.factorName.rawValue, visit.words(.name), .line(type: "text", autocomplete: "off"),
-            value: value, help: visit.shared(.authenticatorNameHelp))
+            name.rawValue, visit.words(.name), .line(type: "text", autocomplete: "off"), value: value,
+            help: visit.shared(help))
         field.isRequired = false
         return marked(field)
     }

@@ -4,6 +4,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseWeb
+import GatehouseWire
 import Hummingbird
 
 /// The person's second factors and backup codes.
@@ -13,7 +14,12 @@ extension AccountPages {
         accounts.policy.assurance.offersFactors || visit.who.user.factors.contains(where: \.isVerified)
     }
 
-    func factors(_ visit: AccountVisit, _ fault: AccountFault? = nil, name: String = "") async throws -> Response {
+    /// - Parameters:
+    ///   - name: What the person has typed for a factor that was refused.
+    ///   - kind: The kind of that factor.
+    func factors(
+        _ visit: AccountVisit, _ fault: AccountFault? = nil, name: String = "", of kind: FactorKind = .app
+    ) async throws -> Response {
         // A guest cannot sign in again, with or without a second step.
         if visit.who.user.isAnonymous || !offersFactors(visit) {
             return PageRenderer.redirect(to: AccountPage.overview.path)
@@ -21,8 +27,9 @@ extension AccountPages {
         let all = visit.who.user.factors.filter(\.isVerified)
         let things = all.map { factor in
             AccountView.Thing(
-                name: factorName(factor, visit), lines: lines(of: factor, visit), management: removal(of: factor, visit)
-            )
+                name: factorName(factor, visit), lines: lines(of: factor, visit),
+                form: renaming(factor.id.text, called: factorName(factor, visit), visit),
+                management: removal(of: factor, visit))
         }
         let codes = try await backupCodes(of: visit)
         var sections: [AccountView.Section] = []
@@ -30,7 +37,7 @@ extension AccountPages {
         return page(
             visit, visit.catalogue.text(.secondFactorTitle), fault: fault,
             texts: [visit.lacksFactor ? visit.words(.factorRequired) : visit.shared(.twoStepText)],
-            sections + addition(visit, fault, name: name, beside: all.count))
+            sections + additions(visit, fault, name: { $0 == kind ? name : "" }, beside: all.count))
     }
 
     private func factorName(_ factor: FactorRecord, _ visit: AccountVisit) -> String {
@@ -56,16 +63,27 @@ extension AccountPages {
         [("intent", Intent.remove), ("key", factor.id.text)]
     }
 
-    private func addition(
-        _ visit: AccountVisit, _ fault: AccountFault?, name: String, beside count: Int
+    /// The parts that add a factor.
+    /// - Parameter name: What the person has typed for one of a kind.
+    private func additions(
+        _ visit: AccountVisit, _ fault: AccountFault?, name: (FactorKind) -> String, beside count: Int
     ) -> [AccountView.Section] {
         guard accounts.policy.assurance.offersFactors, count < FactorRecord.most else { return [] }
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         // A second app is the exception, so its button is not the one that leads on.
         let button = ButtonView(visit.shared(.addAuthenticator), count == 0 ? .primary : .quiet)
-        let form = form(visit, fields: [fields.factorName(name)], button)
+        let form = form(visit, fields: [fields.factorName(name(.app))], button)
         let heading = visit.shared(count == 0 ? .authenticatorApp : .addAuthenticator)
-        return [.init(heading: heading, note: visit.shared(.authenticatorText), form: form)]
+        let app = AccountView.Section(heading: heading, note: visit.shared(.authenticatorText), form: form)
+        guard offersPasskeys else { return [app] }
+        return [app, keyAddition(visit, fields.keyName(name(.securityKey)))]
+    }
+
+    private func keyAddition(_ visit: AccountVisit, _ field: FieldView) -> AccountView.Section {
+        let label = visit.shared(.addSecurityKey)
+        return .init(
+            heading: visit.shared(.securityKey), note: visit.shared(.securityKeyText),
+            form: form(visit, hidden: [("intent", Intent.securityKey)], fields: [field], ButtonView(label, .quiet)))
     }
 
     // MARK: Backup codes
@@ -114,25 +132,33 @@ extension AccountPages {
     func changeFactors(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
         switch form["intent"] {
         case Intent.confirm: return try await confirm(form, visit)
+        case Intent.confirmKey: return try await confirmKey(form, visit)
+        case Intent.rename: return try await renameFactor(form, visit)
         case Intent.remove: return try await remove(form, visit)
         case Intent.backupCodes: return try await makeCodes(form, visit)
-        default: return try await add(form, visit)
+        case Intent.securityKey: return try await add(.securityKey, form, visit)
+        default: return try await add(.app, form, visit)
         }
     }
 
-    /// Begins to add an authenticator app. The page with its key is the answer to this form and to nothing else.
-    private func add(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
-        let name = String(VisibleText.trimmed(form[AccountField.factorName.rawValue] ?? ""))
+    /// Begins to add a factor. The page with the key of an authenticator app, or with the options of a security key, is
+    /// the answer to this form and to nothing else.
+    private func add(_ kind: FactorKind, _ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        let field: AccountField = kind == .app ? .factorName : .keyName
+        let name = String(VisibleText.trimmed(form[field.rawValue] ?? ""))
         guard name.count <= FactorRecord.longestName else {
             let sentence = visit.words(.nameTooLong(limit: FactorRecord.longestName))
-            return try await factors(visit, AccountFault(field: .factorName, sentence: sentence), name: name)
+            return try await factors(visit, AccountFault(field: field, sentence: sentence), name: name, of: kind)
         }
-        let hidden = [(name: AccountField.factorName.rawValue, value: name)]
-        return try await proving(form, visit, visit.shared(.addAuthenticator), visit.shared(.authenticatorText), hidden)
-        {
+        var hidden = [(name: field.rawValue, value: name)]
+        if kind == .securityKey { hidden.append((name: "intent", value: Intent.securityKey)) }
+        let label = visit.shared(kind == .app ? .addAuthenticator : .addSecurityKey)
+        let text = visit.shared(kind == .app ? .authenticatorText : .securityKeyText)
+        return try await proving(form, visit, label, text, hidden) {
             let offer = try await visit.accounts.factorEnrollment.begin(
-                .app, name: VisibleText.name(name, longest: FactorRecord.longestName) ?? "",
+                kind, name: VisibleText.name(name, longest: FactorRecord.longestName) ?? "",
                 issuer: site.configuration.productName, for: visit.who)
+            if kind == .securityKey { return try await asking(for: offer.factor.id, visit) }
             return confirming(offer.factor.id, offer.app, visit)
         }
     }
@@ -167,11 +193,7 @@ extension AccountPages {
 
     /// Verifies an app by its first code. With the first factor of an account come its backup codes.
     private func confirm(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
-        let id = form["key"].flatMap { FactorID(text: $0) }
-        // Verified by the same form before, replaced, or never the person's: do nothing.
-        guard let id, let factor = visit.who.user.factors.first(where: { $0.id == id }), !factor.isVerified else {
-            return PageRenderer.redirect(to: AccountPage.factors.path)
-        }
+        guard let id = waiting(form, visit)?.id else { return PageRenderer.redirect(to: AccountPage.factors.path) }
         let code = Secret(form[AccountField.factorCode.rawValue] ?? "")
         guard !TypedCode.lettersAndDigits(code.reveal()).isEmpty else {
             let sentence = visit.catalogue.sentence(.factorMissing)
@@ -190,15 +212,90 @@ extension AccountPages {
         } catch {
             return confirming(id, nil, visit, try fault(of: error, visit))
         }
-        guard try await backupCodes(of: visit) == nil else { return done(.factorAdded, at: .factors) }
+        return try await added(.factorAdded, visit)
+    }
+
+    /// The factor that a form verifies. Nil for one that the same form has verified before, that was replaced, or that
+    /// was never the person's: the form does nothing then.
+    private func waiting(_ form: PostedForm, _ visit: AccountVisit) -> FactorRecord? {
+        let id = form["key"].flatMap { FactorID(text: $0) }
+        return visit.who.user.factors.first { $0.id == id && !$0.isVerified }
+    }
+
+    /// The answer once a new factor counts: the backup codes, if it is the first one of the account.
+    private func added(_ what: AccountDone, _ visit: AccountVisit) async throws -> Response {
+        guard try await backupCodes(of: visit) == nil else { return done(what, at: .factors) }
         return made(try await visit.accounts.backupCodes.make(visit.who, isReplacing: false), visit)
     }
 
-    private func remove(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
-        // Removed earlier by the same form, or never the person's: do nothing, and show no message.
-        guard let factor = visit.who.user.factors.first(where: { $0.isVerified && $0.id.text == form["key"] }) else {
+    /// The page whose script asks for a new security key, at once, because the person has pressed the button.
+    private func asking(for id: FactorID, _ visit: AccountVisit) async throws -> Response {
+        let challenge = try await visit.accounts.factorProof.challenge(id, by: visit.who)
+        guard case .creation(let options)? = challenge.ceremony else {
             return PageRenderer.redirect(to: AccountPage.factors.path)
         }
+        var view = try PasskeyView(.add, action: AccountPage.factors.path, options: challenge.options(options))
+        view.hidden = [
+            .init(name: "ticket", value: tickets.make(for: AccountPage.factors.path, session: visit.who.session.id)),
+            .init(name: "intent", value: Intent.confirmKey), .init(name: "key", value: id.text),
+        ]
+        view.label = visit.shared(.addSecurityKey)
+        view.tone = .primary
+        view.fault = visit.shared(.securityKeyFailed)
+        view.taken = visit.shared(.securityKeyTaken)
+        view.missing = visit.words(.keyUnsupported)
+        view.begins = true
+        let restart = AccountView.Row(label: visit.shared(.startAgain), value: "", href: AccountPage.factors.path)
+        return page(
+            visit, visit.shared(.addSecurityKey), texts: [visit.shared(.securityKeyText)],
+            [.init(passkey: view), .init(rows: [restart])])
+    }
+
+    /// Verifies a security key by the credential that the browser created.
+    private func confirmKey(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        guard let factor = waiting(form, visit) else { return PageRenderer.redirect(to: AccountPage.factors.path) }
+        let answer = form[PasskeyView.field] ?? ""
+        do {
+            // The page was open for so long that its options have expired: the next one has new ones.
+            if answer.isEmpty { return try await asking(for: factor.id, visit) }
+            let body: PasskeyRegistrationBody = try PasskeyAnswer.read(answer)
+            _ = try await visit.accounts.factorProof.verify(
+                factor.id, answer: .new(body.credential), challenge: try PasskeyAnswer.challenge(body.challengeID),
+                by: visit.who)
+        } catch AccountRefusal.factorNotFound, AccountRefusal.factorChallengeUsed {
+            return PageRenderer.redirect(to: AccountPage.factors.path)
+        } catch {
+            let fault = try keyFault(of: error, visit)
+            return try await factors(visit, fault, name: VisibleText.plain(factor.name), of: .securityKey)
+        }
+        return try await added(.keyAdded, visit)
+    }
+
+    private func keyFault(of error: any Error, _ visit: AccountVisit) throws -> AccountFault {
+        switch error as? AccountRefusal {
+        case .passkeyNotVerified?: AccountFault(field: nil, sentence: visit.shared(.securityKeyFailed))
+        case .passkeyExists?: AccountFault(field: nil, sentence: visit.shared(.securityKeyTaken))
+        case .factorChallengeExpired?: AccountFault(field: nil, sentence: visit.catalogue.page(.passkeyLate))
+        default: try fault(of: error, visit)
+        }
+    }
+
+    /// The factor of the person that a form is about. Nil for one that was removed, perhaps by the same form, or that was
+    /// never the person's: the form does nothing then, and shows no message.
+    private func listed(_ form: PostedForm, _ visit: AccountVisit) -> FactorRecord? {
+        visit.who.user.factors.first { $0.isVerified && $0.id.text == form["key"] }
+    }
+
+    private func renameFactor(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        guard let factor = listed(form, visit) else { return PageRenderer.redirect(to: AccountPage.factors.path) }
+        let named = Named(key: factor.id.text, name: factor.name, shown: factorName(factor, visit))
+        return try await rename(named, form, visit, limit: FactorRecord.longestName, .factorRenamed) {
+            try await visit.accounts.factors.rename(factor.id, to: $0, of: visit.who)
+        }
+    }
+
+    private func remove(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        guard let factor = listed(form, visit) else { return PageRenderer.redirect(to: AccountPage.factors.path) }
         let label = visit.words(.passkeyRemove(name: visit.name(factorName(factor, visit))))
         return try await proving(form, visit, label, visit.shared(.factorRemoveText), removing(factor)) {
             try await visit.accounts.factors.remove(factor.id, of: visit.who)

@@ -21,7 +21,7 @@ extension AccountPages {
         let things = all.map { passkey in
             AccountView.Thing(
                 name: VisibleText.plain(name(of: passkey, visit)), lines: lines(of: passkey, visit),
-                form: renaming(of: passkey, visit),
+                form: renaming(passkey.id.text, called: name(of: passkey, visit), visit),
                 management: isLastWay ? nil : removal(of: passkey, visit))
         }
         var list = AccountView.Section(things: things)
@@ -79,12 +79,14 @@ extension AccountPages {
         return [.init(passkey: view)]
     }
 
-    private func renaming(of passkey: PasskeyRecord, _ visit: AccountVisit) -> FormView {
+    /// The form that leads to the page with the name of a passkey or a second factor.
+    /// - Parameter key: Its id.
+    func renaming(_ key: String, called name: String, _ visit: AccountVisit) -> FormView {
         form(
-            visit, hidden: [("intent", Intent.rename), ("key", passkey.id.text)],
+            visit, hidden: [("intent", Intent.rename), ("key", key)],
             ButtonView(
                 visit.words(.passkeyRename), .small,
-                spoken: visit.words(.passkeyRenameThis(name: visit.name(name(of: passkey, visit))))))
+                spoken: visit.words(.passkeyRenameThis(name: visit.name(name)))))
     }
 
     private func removal(of passkey: PasskeyRecord, _ visit: AccountVisit) -> AccountView.Thing.Management {
@@ -161,39 +163,64 @@ extension AccountPages {
     }
 
     private func rename(_ passkey: PasskeyRecord, _ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        let named = Named(key: passkey.id.text, name: passkey.name, shown: name(of: passkey, visit))
+        return try await rename(named, form, visit, limit: PasskeyRecord.longestName, .passkeyRenamed) {
+            _ = try await visit.accounts.passkeys.rename(passkey.id, to: $0, of: visit.who)
+        }
+    }
+
+    /// A passkey or a second factor that gets another name.
+    struct Named {
+        /// Its id.
+        let key: String
+        /// Its name, as stored.
+        let name: String
+        /// What it is called on the page.
+        let shown: String
+    }
+
+    /// Renames a passkey or a second factor.
+    /// - Parameters:
+    ///   - limit: How long the name may be, in characters.
+    ///   - done: What is done then.
+    ///   - act: Stores the name.
+    func rename(
+        _ named: Named, _ form: PostedForm, _ visit: AccountVisit, limit: Int, _ done: AccountDone,
+        _ act: (String) async throws -> Void
+    ) async throws -> Response {
         // The first form has no field for the name.
         guard let typed = form[AccountField.passkeyName.rawValue] else {
-            return naming(passkey, VisibleText.plain(passkey.name), visit)
+            return naming(named, VisibleText.plain(named.name), visit)
         }
         let name = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         let text: AccountText? =
             if VisibleText.isBlank(typed) {
                 .passkeyNameMissing
-            } else if name.count > PasskeyRecord.longestName {
-                .nameTooLong(limit: PasskeyRecord.longestName)
+            } else if name.count > limit {
+                .nameTooLong(limit: limit)
             } else {
                 nil
             }
         if let text {
-            return naming(passkey, typed, visit, AccountFault(field: .passkeyName, sentence: visit.words(text)))
+            return naming(named, typed, visit, AccountFault(field: .passkeyName, sentence: visit.words(text)))
         }
         do {
-            _ = try await visit.accounts.passkeys.rename(passkey.id, to: name, of: visit.who)
-            return done(.passkeyRenamed, at: .passkeys)
+            try await act(name)
+            return self.done(done, at: visit.page)
         } catch {
-            return naming(passkey, typed, visit, try fault(of: error, visit))
+            return naming(named, typed, visit, try fault(of: error, visit))
         }
     }
 
-    /// The page that asks what a passkey is called.
+    /// The page that asks what a passkey or a second factor is called.
     private func naming(
-        _ passkey: PasskeyRecord, _ name: String, _ visit: AccountVisit, _ fault: AccountFault? = nil
+        _ named: Named, _ name: String, _ visit: AccountVisit, _ fault: AccountFault? = nil
     ) -> Response {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault, first: .passkeyName)
         let form = form(
-            visit, hidden: [("intent", Intent.rename), ("key", passkey.id.text)], fields: [fields.passkeyName(name)],
+            visit, hidden: [("intent", Intent.rename), ("key", named.key)], fields: [fields.passkeyName(name)],
             ButtonView(visit.words(.save)))
-        let title = visit.words(.passkeyRenameThis(name: visit.name(self.name(of: passkey, visit))))
+        let title = visit.words(.passkeyRenameThis(name: visit.name(named.shown)))
         return page(visit, title, fault: fault, [.init(form: form)])
     }
 

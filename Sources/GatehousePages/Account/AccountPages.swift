@@ -136,6 +136,8 @@ struct AccountPages: Sendable {
         static let remove = "remove"
         static let upgrade = "upgrade"
         static let confirm = "confirm"
+        static let securityKey = "security-key"
+        static let confirmKey = "confirm-key"
         static let backupCodes = "backup-codes"
         static let details = "details"
     }

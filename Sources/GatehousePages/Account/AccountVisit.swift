@@ -62,6 +62,7 @@ enum AccountField: String, Sendable {
     case consent
     case passkeyName
     case factorName
+    case keyName
     case factorCode
 
     /// The field that a refusal is about; nil if it is about none. The codes of a change of address have a field for

@@ -133,7 +133,7 @@ package struct FlowMachine: Sendable {
     ///   - wasHeld: Whether the flow held an unfinished step when the request began.
     ///   - held: The unfinished step that is held now.
     ///   - session: The session that the request opened.
-    ///   - fault: The message about a provider that failed, in place of the sentence for the error.
+    ///   - fault: The message about a provider or a security key that failed, in place of the sentence for the error.
     package mutating func answered(
         _ answer: AuthAnswer, generation: Int, wasHeld: Bool, held: HeldStep?, session: SessionID?,
         fault: String? = nil
@@ -217,12 +217,8 @@ package struct FlowMachine: Sendable {
 
     /// The unfinished step that the flow holds; nil if it holds none.
     private var held: HeldStep? {
-        guard let session = record.recoverySession else { return nil }
-        let reference = Secret(session.text)
-        if case .secondFactor(let choice) = record.flow.nav {
-            return .step(PendingStep(choice: choice, reference: reference))
-        }
-        return .recovery(RecoveryGrant(email: "", reference: reference))
+        if let step = record.step { return .step(step) }
+        return record.recoverySession.map { .recovery(RecoveryGrant(email: "", reference: Secret($0.text))) }
     }
 
     private func change(abandoned: [HeldStep] = []) -> Change {
@@ -256,7 +252,7 @@ package struct FlowMachine: Sendable {
             flow = AuthFlow()
             _ = flow.handle(
                 .noticeSet(.error(.failure(.unavailable))), form: &form, requirements: requirements, now: now)
-        case .submit, .resend, .mailCode, .provider:
+        case .submit, .resend, .mailCode, .provider, .securityKey:
             guard !effects.contains(where: { if case .run = $0 { true } else { false } }) else { return nil }
         case .forgotPassword, .signIn, .createAccount, .changeEmail, .continueAsBefore, .factor:
             // The way to another screen keeps the typed address, in the row.

@@ -23,6 +23,8 @@ package struct FlowPost: Sendable {
         case changeEmail
         /// Take the second step with another factor.
         case factor(id: String)
+        /// Take the second step with the security key that is chosen, whose answer came with the form.
+        case securityKey(PasskeyProof)
         /// Sign in as before.
         case continueAsBefore
         /// Sign in as a different person.
@@ -47,6 +49,8 @@ package struct FlowPost: Sendable {
     package var ticket: String
     /// The person who is asked to sign in again in this browser.
     package var returning: AuthReturn?
+    /// What to say of a security key that proves nothing, in place of the sentence for the error.
+    package var keyFault: String?
 
     package init(
         screen: ScreenName, pendingEmail: String? = nil, fields: [AuthField: Secret] = [:],
@@ -92,6 +96,8 @@ package struct FlowPost: Sendable {
             events.append(screen == .resetVerify ? .navigateToResetRequest : .navigateToSignup)
         case .factor(let id):
             events.append(.factorChosen(id: id))
+        case .securityKey:
+            events.append(.securityKeyRequested)
         case .continueAsBefore:
             events += [.returnOffered(returning), .returnAccepted]
         case .anotherAccount:

@@ -116,7 +116,7 @@ package struct FlowRunner: Sendable {
                 guard let request = change.request else { return Answer(reply: change.reply, cookie: cookie) }
                 // Runs to its end even if the browser disconnects.
                 return try await Task {
-                    try await run(request, cookie: cookie, successor: successor, adapter)
+                    try await run(request, of: post, cookie: cookie, successor: successor, adapter)
                 }.value
             }
         }
@@ -243,6 +243,9 @@ package struct FlowRunner: Sendable {
         }
     }
 
+    /// The sign-in whose second step this browser's flow waits for; nil if it waits for none.
+    func waitingStep(_ cookie: String?) async throws -> PendingStep? { try await find(cookie)?.step }
+
     /// The session that gives this browser's flow the right to set a new password; nil if it has none.
     package func recoverySession(_ cookie: String?) async throws -> SessionID? {
         guard let record = try await find(cookie), record.flow.codeAccepted else { return nil }
@@ -309,17 +312,20 @@ package struct FlowRunner: Sendable {
         return Answer(reply: FlowMachine.reply(record), cookie: cookie)
     }
 
-    /// Performs a request, and passes its answer to the machine.
+    /// Performs the request of a post, and passes its answer to the machine.
     private func run(
-        _ request: FlowMachine.Request, cookie: String, successor: String, _ adapter: LocalAuthAdapter
+        _ request: FlowMachine.Request, of post: FlowPost, cookie: String, successor: String,
+        _ adapter: LocalAuthAdapter
     ) async throws -> Answer {
         let performer = AuthPerformer(
             authentication: adapter, service: adapter, coordinator: coordinator(adapter), mailed: adapter,
             factors: adapter)
         var held = request.held
-        let answer = await performer.perform(request.request, held: &held)
+        let proof: PasskeyProof? = if case .securityKey(let proof) = post.intent { proof } else { nil }
+        let answer = await performer.perform(request.request, held: &held, proof: proof)
         let session = await adapter.sessionID
-        let fault = await adapter.providerFault
+        let keyFault = await adapter.passkeyRefusal == nil ? nil : post.keyFault
+        let fault = await adapter.providerFault ?? keyFault
         for _ in 0..<Self.tries {
             guard let read = try await find(cookie) else { break }
             var machine = machine(read, cookie: cookie, adapter)

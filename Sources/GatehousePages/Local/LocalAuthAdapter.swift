@@ -21,8 +21,8 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package private(set) var providerFault: String?
     /// Why the page has to ask for the account's password before a code or a link is used; nil if it does not.
     package private(set) var question: FirstProof.Question?
-    /// Why a passkey was refused; nil if none was.
-    package private(set) var passkeyRefusal: AccountRefusal?
+    /// Why a passkey or a security key was refused; nil if none was.
+    package internal(set) var passkeyRefusal: AccountRefusal?
     /// The sign-in that waits for its second step; nil if none does.
     var step: PendingStep?
     private let firstProof: FirstProof

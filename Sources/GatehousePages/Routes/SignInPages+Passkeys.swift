@@ -80,7 +80,7 @@ extension SignInPages {
     }
 
     /// Shows a screen again, with new options.
-    private func show(
+    func show(
         _ screen: ScreenName, after outcome: PasskeyOutcome, saying notice: AuthNotice? = nil,
         _ adapter: LocalAuthAdapter, _ request: Request
     ) async throws -> Response {
@@ -94,11 +94,40 @@ extension SignInPages {
             }
             var response = try render(
                 shown, adapter, request, returning: screen == .choice ? try await returningPerson(request) : nil,
-                after: outcome)
+                key: try await keyOptions(shown, adapter, request), after: outcome)
             if notice != nil { response.status = .unprocessableContent }
             return response
         }
     }
+
+    // MARK: Security keys
+
+    /// Returns what the script needs to ask for the security key of a second step; nil for everything else.
+    func keyOptions(
+        _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ request: Request
+    ) async throws -> WirePasskeyRequest? {
+        guard case .secondFactor(let choice) = shown.flow.nav, choice.chosen.kind == .securityKey,
+            !shown.flow.isLoading, let step = try await flows.waitingStep(cookies.value(.flow, in: request)),
+            step.choice.chosen == choice.chosen
+        else { return nil }
+        return try await adapter.keyOptions(for: step)
+    }
+
+    /// Adds the form of the security key to the screen of the second step.
+    /// - Parameter begins: Whether the script asks for it at once.
+    func offerKey(
+        _ options: WirePasskeyRequest, on page: inout ScreenPage, begins: Bool, _ catalogue: Catalogue
+    ) throws {
+        guard case .secondFactor(let choice) = page.flow.nav else { return }
+        var view = try PasskeyView(.prove, action: SignInPath.path(of: .secondFactor), options: options)
+        view.hidden = [.init(name: "ticket", value: page.ticket)]
+        view.label = catalogue.text(.useSecurityKey(name: choice.chosen.name))
+        view.fault = AccountText.keyFailed.said(in: catalogue.builtIn)
+        view.begins = begins
+        page.passkey = view
+    }
+
+    // MARK: Parts
 
     /// What ties an answer to the browser that was asked.
     private func passkeyDigest(_ browser: String) -> String { tokens.digest(browser, for: "passkey") }

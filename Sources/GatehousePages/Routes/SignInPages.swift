@@ -5,6 +5,7 @@ package import GatehouseCore
 package import GatehouseDomain
 package import GatehouseGroups
 package import GatehouseWeb
+import GatehouseWire
 import HTTPTypes
 package import Hummingbird
 
@@ -189,7 +190,7 @@ package struct SignInPages: Sendable {
         case .success(let shown):
             var response = try render(
                 shown, adapter, request, returning: screen == .choice ? try await returningPerson(request) : nil,
-                keeping: try await keptWays(shown, request))
+                keeping: try await keptWays(shown, request), key: try await keyOptions(shown, adapter, request))
             if let named { cookies.set(.flow, to: named, in: &response) }
             if !cookies.has(.visited, in: request) { cookies.set(.visited, in: &response) }
             return response
@@ -202,14 +203,17 @@ package struct SignInPages: Sendable {
         return PageRenderer.redirect(to: SignInPath.choice)
     }
 
-    /// - Parameter outcome: What became of the passkey that was just used.
+    /// - Parameters:
+    ///   - key: What the script needs to ask for the security key of a second step.
+    ///   - outcome: What became of the passkey that was just used.
     func render(
         _ shown: FlowRunner.Shown, _ adapter: LocalAuthAdapter, _ request: Request, returning: AuthReturn? = nil,
-        keeping kept: KeptWaysFields? = nil, after outcome: PasskeyOutcome? = nil
+        keeping kept: KeptWaysFields? = nil, key: WirePasskeyRequest? = nil, after outcome: PasskeyOutcome? = nil
     ) throws -> Response {
         let renderer = renderer.speaking(to: request)
         var page = screenPage(shown, adapter, request, renderer, returning: returning)
         page.kept = kept
+        if let key { try offerKey(key, on: &page, begins: outcome?.begins ?? false, renderer.catalogue) }
         let browser = try offerPasskey(on: &page, after: outcome, request, renderer.catalogue)
         var response = renderer.page(page.view, refreshSeconds: page.screen.progress == nil ? nil : 1)
         if let browser { cookies.set(.passkey, to: browser, in: &response) }
@@ -248,6 +252,12 @@ package struct SignInPages: Sendable {
             return try await signIn(passkey: answer, on: screen, adapter, request)
         }
         var post = posted.flowPost(on: screen, adapter.requirements)
+        if screen == .secondFactor, let answer = posted[PasskeyView.field] {
+            // The page was open for so long that its options have expired: the next one has new ones.
+            if answer.isEmpty { return try await show(screen, after: PasskeyOutcome(begins: true), adapter, request) }
+            post.intent = .securityKey(try PasskeyAnswer.proof(answer))
+            post.keyFault = AccountText.keyFailed.said(in: renderer.speaking(to: request).catalogue.builtIn)
+        }
         if post.intent == .continueAsBefore { post.returning = try await returningPerson(request) }
         if let away = try await leave(post, request, context) { return away }
         let cookie =
@@ -300,7 +310,8 @@ package struct SignInPages: Sendable {
             services.accounts.limiter.countFruitless(by: adapter.client)
             var response = try render(
                 shown, adapter, request,
-                keeping: try await keptWays(shown, request, ticked: posted.flatMap(KeptWaysFields.chosen)))
+                keeping: try await keptWays(shown, request, ticked: posted.flatMap(KeptWaysFields.chosen)),
+                key: try await keyOptions(shown, adapter, request))
             response.status = .unprocessableContent
             return response
         case .screen(let name):

@@ -62,6 +62,12 @@ package struct FlowRecord: Sendable {
         waiting = try row.optionalText("waiting").flatMap { JSONText.decode($0) }
     }
 
+    /// The sign-in that waits for its second step; nil if none does.
+    var step: PendingStep? {
+        guard case .secondFactor(let choice) = flow.nav, let recoverySession else { return nil }
+        return PendingStep(choice: choice, reference: Secret(recoverySession.text))
+    }
+
     /// Remembers a post; the oldest one is forgotten when there are too many.
     mutating func claim(_ ticket: String) {
         tickets = (tickets + [ticket]).suffix(Self.ticketLimit)

@@ -83,7 +83,10 @@ package struct SignInView: PageView {
         .view("head") { $0.head }, .view("dismissal") { $0.dismissal }, .text("progress") { $0.progress },
         .views("providers") { $0.providers }, .text("divider") { $0.divider }, .view("form") { $0.form },
         .views("actions") { $0.actions }, .view("terms") { $0.terms }, .views("links") { $0.links },
-        .view("back") { $0.back }, .view("passkey") { $0.form == nil ? $0.passkey : nil },
-        .view("passkeyBelow") { $0.form == nil ? nil : $0.passkey }, .text("signals") { $0.signals },
+        .view("back") { $0.back }, .view("passkey") { $0.isPasskeyFirst ? $0.passkey : nil },
+        .view("passkeyBelow") { $0.isPasskeyFirst ? nil : $0.passkey }, .text("signals") { $0.signals },
     ]
+
+    /// Whether a passkey stands above the form: beside other buttons, and where it is the step.
+    private var isPasskeyFirst: Bool { form == nil || passkey?.use == .prove }
 }

@@ -90,8 +90,10 @@ extension AccountText {
     package static let passkeyRemoveText = Self.screens(.passkeyRemoveText)
     /// The message after a passkey was removed.
     package static let passkeyRemoved = Self.screens(.passkeyRemoved)
-    /// The message after a second factor was added.
+    /// The message after an authenticator app was added.
     package static let factorAdded = Self.screens(.authenticatorAdded)
+    /// The message after a security key was added.
+    package static let keyAdded = Self.screens(.securityKeyAdded)
     /// The error for a name that another factor has.
     package static let factorNameTaken = Self.screens(.nameTaken)
     /// The message after a second factor was removed.

@@ -147,6 +147,8 @@ package enum AccountText: Words {
     case keyFailed
     /// In place of the button, where the browser has no passkeys.
     case passkeyUnsupported
+    /// The same for a security key.
+    case keyUnsupported
     /// The button that leads to the page with the name.
     case passkeyRename
     /// Its full name, and the title of the page.

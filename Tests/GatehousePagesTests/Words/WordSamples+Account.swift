@@ -17,7 +17,7 @@ extension WordSamples {
         .confirmAddress(email: "ada@example.com"), .addressCodeRefused, .otherAddressAsked, .deleted,
         .deletedText(app: "Fieldhouse"), .connect(provider: "Apple"), .connectText(provider: "Apple"),
         .identityConnected, .identityTaken, .providerFault(provider: "Apple"), .passkeyProof, .proveByPasskey,
-        .keyFailed, .passkeyUnsupported, .passkeyRename, .passkeyRenameThis(name: "iCloud"), .guestTitle, .guestText,
-        .addAddress, .addAddressText, .codeOnItsWay,
+        .keyFailed, .passkeyUnsupported, .keyUnsupported, .passkeyRename, .passkeyRenameThis(name: "iCloud"),
+        .guestTitle, .guestText, .addAddress, .addAddressText, .codeOnItsWay,
     ]
 }

@@ -82,6 +82,7 @@ extension AccountText {
         case .proveByPasskey: "استخدام مفتاح مرور"
         case .keyFailed: "لم يعمل مفتاح الأمان هذا. حاول مرة أخرى، أو استخدم طريقة أخرى."
         case .passkeyUnsupported: "لا يمكن لهذا المتصفح إنشاء مفاتيح مرور. جرّب متصفحًا أو جهازًا آخر."
+        case .keyUnsupported: "لا يمكن لهذا المتصفح إضافة مفاتيح أمان. جرّب متصفحًا أو جهازًا آخر."
         case .passkeyRename: "إعادة تسمية"
         case .passkeyRenameThis(let name): "إعادة تسمية \u{2068}\(name)\u{2069}"
         case .backupCodesLeft(let count, let date): "المتبقي: \(count). أُنشئت في \(date)."

@@ -84,6 +84,7 @@ extension AccountText {
         case .proveByPasskey: "Use a passkey"
         case .keyFailed: "That security key didn't work. Try again, or use another method."
         case .passkeyUnsupported: "This browser can't create passkeys. Try another browser or device."
+        case .keyUnsupported: "This browser can't add security keys. Try another browser or device."
         case .passkeyRename: "Rename"
         case .passkeyRenameThis(let name): "Rename \(name)"
         case .backupCodesLeft(let count, let date):

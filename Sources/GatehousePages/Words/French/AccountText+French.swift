@@ -90,6 +90,8 @@ extension AccountText {
         case .keyFailed: "Cette clé de sécurité n’a pas fonctionné. Réessayez, ou utilisez une autre méthode."
         case .passkeyUnsupported:
             "Ce navigateur ne peut pas créer de clés d’accès. Essayez un autre navigateur ou un autre appareil."
+        case .keyUnsupported:
+            "Ce navigateur ne peut pas ajouter de clés de sécurité. Essayez un autre navigateur ou un autre appareil."
         case .passkeyRename: "Renommer"
         case .passkeyRenameThis(let name): "Renommer \(name)"
         case .backupCodesLeft(let count, let date):

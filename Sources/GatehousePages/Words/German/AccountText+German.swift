@@ -95,6 +95,9 @@ extension AccountText {
                 + "andere Methode."
         case .passkeyUnsupported:
             "Dieser Browser kann keine Passkeys erstellen. Versuchen Sie es mit einem anderen Browser oder Gerät."
+        case .keyUnsupported:
+            "Dieser Browser kann keine Sicherheitsschlüssel hinzufügen. Versuchen Sie es mit einem anderen Browser "
+                + "oder Gerät."
         case .passkeyRename: "Umbenennen"
         case .passkeyRenameThis(let name): "\(name) umbenennen"
         case .backupCodesLeft(let count, let date): "Noch \(count) übrig. Erstellt am \(date)."

@@ -76,6 +76,7 @@ extension AccountText {
         case .proveByPasskey: "パスキーを使用"
         case .keyFailed: "このセキュリティキーは使用できませんでした。もう一度お試しいただくか、別の方法で確認してください。"
         case .passkeyUnsupported: "このブラウザーではパスキーを作成できません。別のブラウザーまたはデバイスをお試しください。"
+        case .keyUnsupported: "このブラウザーではセキュリティキーを追加できません。別のブラウザーまたはデバイスをお試しください。"
         case .passkeyRename: "名前を変更"
         case .passkeyRenameThis(let name): "\(name) の名前を変更"
         case .backupCodesLeft(let count, let date): "残り\(count)個。作成日：\(date)"

@@ -88,6 +88,8 @@ extension AccountText {
         case .keyFailed: "Esa llave de seguridad no ha funcionado. Inténtalo de nuevo o usa otro método."
         case .passkeyUnsupported:
             "Este navegador no puede crear llaves de acceso. Prueba con otro navegador o dispositivo."
+        case .keyUnsupported:
+            "Este navegador no puede añadir llaves de seguridad. Prueba con otro navegador o dispositivo."
         case .passkeyRename: "Cambiar nombre"
         case .passkeyRenameThis(let name): "Cambiar el nombre de \(name)"
         case .backupCodesLeft(let count, let date):
