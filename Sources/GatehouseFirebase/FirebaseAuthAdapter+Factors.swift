@@ -100,8 +100,8 @@ extension FirebaseAuthAdapter: FactorPort {
         _ = try await handOver(identity.map { grant.with($0) } ?? grant, number)
     }
 
-    /// Throws `AuthError.unavailable`: Firebase asks for the step at sign-in only.
-    package func beginStep() async throws -> PendingStep { throw AuthError.unavailable }
+    /// Throws `AuthError.unsupported`: Firebase asks for the step at sign-in only.
+    package func beginStep() async throws -> PendingStep { throw AuthError.unsupported }
 
     // MARK: Not at Firebase
 
@@ -141,6 +141,18 @@ extension FirebaseAuthAdapter: FactorPort {
 
     /// Throws `AuthError.unsupported`: Firebase requires a second factor of nobody.
     package func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret] {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase takes no security keys.
+    package func enrollSecurityKey(
+        named name: String?, in enrollment: PendingEnrollment
+    ) async throws -> SecurityKeyEnrollment {
+        throw AuthError.unsupported
+    }
+
+    /// Throws `AuthError.unsupported`: Firebase takes no security keys.
+    package func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) async throws -> [Secret] {
         throw AuthError.unsupported
     }
 

@@ -65,11 +65,11 @@ extension InMemoryAccounts: FactorPort {
     public func abandon(_ step: PendingStep) async { forget(step) }
 
     /// Begins the second step of the person who signed in last.
-    /// - Throws: ``/GatehouseDomain/AuthError/unavailable`` for a person without a second factor.
+    /// - Throws: ``/GatehouseDomain/AuthError/secondFactorMissing`` for a person without a second factor.
     public func beginStep() async throws -> PendingStep {
         try throwInjectedFailure()
         let (_, account) = try signedInAccount()
-        guard let choice = protection.choice(of: account.userId) else { throw AuthError.unavailable }
+        guard let choice = protection.choice(of: account.userId) else { throw AuthError.secondFactorMissing }
         return hold(account.userId, choice)
     }
 
@@ -101,22 +101,14 @@ extension InMemoryAccounts: FactorPort {
     public func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment {
         try throwInjectedFailure()
         let (email, account) = try signedInAccount()
-        let factor = try enroll(.securityKey, name, of: account.userId)
-        let own = protection.factors.filter { $0.userId == account.userId }.compactMap(\.credential?.id)
-        return SecurityKeyEnrollment(
-            id: factor.id, creation: creation(for: account.userId, email, excluding: own, isSecurityKey: true))
+        return try enrollSecurityKey(name, of: account.userId, email)
     }
 
     /// Adds a security key that the device has registered.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func confirm(_ id: String, key: NewPasskey) async throws {
         try throwInjectedFailure()
-        let index = try enrolled(id, of: try signedInAccount().account.userId)
-        let challenge = try use(question: key.questionID, of: protection.factors[index].userId)
-        guard key.clientData == challenge else { throw AuthError.passkeyUnknown }
-        protection.factors[index].credential = InMemoryProtection.Credential(
-            id: key.credentialID, key: key.attestation)
-        protection.factors[index].isUsed = true
+        try confirm(id, key, of: try signedInAccount().account.userId)
     }
 
     /// Removes a second factor.
@@ -168,6 +160,28 @@ extension InMemoryAccounts: FactorPort {
         try throwInjectedFailure()
         let userId = try waiting(enrollment.reference).userId
         try confirm(id, code, of: userId)
+        return makeBackupCodes(of: userId)
+    }
+
+    /// Begins to add a security key in such a sign-in.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
+    public func enrollSecurityKey(
+        named name: String?, in enrollment: PendingEnrollment
+    ) async throws -> SecurityKeyEnrollment {
+        try throwInjectedFailure()
+        let userId = try waiting(enrollment.reference).userId
+        guard let email = accounts.first(where: { $0.value.userId == userId })?.key else {
+            throw AuthError.factorExpired
+        }
+        return try enrollSecurityKey(name, of: userId, email)
+    }
+
+    /// Adds the security key that the device has registered, and makes backup codes.
+    /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
+    public func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) async throws -> [Secret] {
+        try throwInjectedFailure()
+        let userId = try waiting(enrollment.reference).userId
+        try confirm(id, key, of: userId)
         return makeBackupCodes(of: userId)
     }
 
@@ -261,6 +275,24 @@ extension InMemoryAccounts: FactorPort {
     private func confirm(_ id: String, _ code: Secret, of userId: String) throws {
         let index = try enrolled(id, of: userId)
         guard takes(code, at: index) else { throw AuthError.factorIncorrect }
+        protection.factors[index].isUsed = true
+    }
+
+    private func enrollSecurityKey(
+        _ name: String?, of userId: String, _ email: String
+    ) throws -> SecurityKeyEnrollment {
+        let factor = try enroll(.securityKey, name, of: userId)
+        let own = protection.factors.filter { $0.userId == userId }.compactMap(\.credential?.id)
+        return SecurityKeyEnrollment(
+            id: factor.id, creation: creation(for: userId, email, excluding: own, isSecurityKey: true))
+    }
+
+    private func confirm(_ id: String, _ key: NewPasskey, of userId: String) throws {
+        let index = try enrolled(id, of: userId)
+        let challenge = try use(question: key.questionID, of: userId)
+        guard key.clientData == challenge else { throw AuthError.passkeyUnknown }
+        protection.factors[index].credential = InMemoryProtection.Credential(
+            id: key.credentialID, key: key.attestation)
         protection.factors[index].isUsed = true
     }
 

@@ -20,12 +20,42 @@ extension SupabaseAuthAdapter {
     /// continues: the person can make them later.
     /// - Throws: `AuthError`, as the port says.
     package func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret] {
-        let reference = enrollment.reference
-        let question = try await asking(reference) { token throws(SupabaseFailure) in
+        let question = try await challenge(id, in: enrollment)
+        return try await confirm(id, FactorProofBody(challengeID: question.id, code: code), in: enrollment)
+    }
+
+    /// Begins to add a security key in such a sign-in.
+    /// - Throws: `AuthError`, as the port says.
+    package func enrollSecurityKey(
+        named name: String?, in enrollment: PendingEnrollment
+    ) async throws -> SecurityKeyEnrollment {
+        let id = try await asking(enrollment.reference) { token throws(SupabaseFailure) in
+            try await self.enroll("webauthn", name, bearer: token)
+        }.id
+        return try Self.registration(of: id, try await challenge(id, in: enrollment))
+    }
+
+    /// Adds the security key that the device has registered, and makes backup codes, as for an app.
+    /// - Throws: `AuthError`, as the port says.
+    package func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) async throws -> [Secret] {
+        let answer = WireFactorCredential(WireNewCredential(key))
+        return try await confirm(id, FactorProofBody(challengeID: key.questionID, webAuthn: answer), in: enrollment)
+    }
+
+    private func challenge(
+        _ id: String, in enrollment: PendingEnrollment
+    ) async throws(AuthError) -> FactorChallengeReply {
+        try await asking(enrollment.reference) { token throws(SupabaseFailure) in
             try await self.challenge(id, bearer: token)
         }
+    }
+
+    private func confirm(
+        _ id: String, _ proof: FactorProofBody, in enrollment: PendingEnrollment
+    ) async throws -> [Secret] {
+        let reference = enrollment.reference
         let method = waiting[reference]?.session?.identity.authMethod ?? .email
-        let body = FactorProofBody(challengeID: question.id, code: code).json
+        let body = proof.json
         let issued = try await asking(reference) { token throws(SupabaseFailure) in
             try await self.issued(Self.path(id, "verify"), [], body, method, bearer: token)
         }

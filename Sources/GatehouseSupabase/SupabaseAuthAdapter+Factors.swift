@@ -53,10 +53,14 @@ extension SupabaseAuthAdapter: FactorPort {
     }
 
     /// Begins the second step of the session on this device.
-    /// - Throws: `AuthError.unavailable` for a person who has no second factor; or another `AuthError`.
+    /// - Throws: `AuthError.secondFactorMissing` for a person who has no second factor; `.unsupported` for one who can't
+    ///   add any; or another `AuthError`.
     package func beginStep() async throws -> PendingStep {
-        guard let choice = FactorChoice(try await person().factors) else { throw AuthError.unavailable }
-        return hold(nil, for: .raise, choice)
+        guard let choice = FactorChoice(try await person().factors) else {
+            let canAdd = try await knownOffer().hasFactors
+            throw canAdd ? AuthError.secondFactorMissing : AuthError.unsupported
+        }
+        return hold(nil, for: .raise(beginSignIn()), choice)
     }
 
     // MARK: The person's own
@@ -85,7 +89,13 @@ extension SupabaseAuthAdapter: FactorPort {
     /// - Throws: `AuthError`, as the port says.
     package func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment {
         let id = try await enroll("webauthn", name).id
-        let reply = try await challenge(id)
+        return try Self.registration(of: id, try await challenge(id))
+    }
+
+    /// What the device is asked to register a security key.
+    static func registration(
+        of id: String, _ reply: FactorChallengeReply
+    ) throws(AuthError) -> SecurityKeyEnrollment {
         do {
             return SecurityKeyEnrollment(
                 id: id, creation: try PasskeyCreation(id: reply.id, options: try reply.options, isSecurityKey: true))
@@ -153,21 +163,33 @@ extension SupabaseAuthAdapter: FactorPort {
     /// Sends the answer to a step, and uses the session that comes back.
     private func take(_ step: PendingStep, _ path: String, _ body: JSONObject) async throws -> PendingStep.Outcome {
         let method = await method(of: step)
+        let isOwn = waiting[step.reference]?.session == nil
         let issued = try await asking(step.reference) { token throws(SupabaseFailure) in
             try await self.issued(path, [], body, method, bearer: token)
         }
         // It was abandoned meanwhile, or the person signed out.
-        guard let waiting = forget(step.reference) else {
-            try? await sessions.revoke(issued.session)
+        guard let taken = forget(step.reference) else {
+            // A person who turned back stays signed in: to the server, the answer is lost.
+            if !isOwn { try? await sessions.revoke(issued.session) }
             throw AuthError.cancelled
         }
-        switch waiting.act {
+        switch taken.act {
         case .recovery(let email):
             return .recovery(RecoveryGrant(email: email, reference: issued.session.accessToken))
         case .signIn(let number): return .signedIn(try await handOver(issued, number))
-        case .raise: return .signedIn(try await handOver(issued, beginSignIn()))
+        case .raise(let number): return .signedIn(try await renew(with: issued, number))
         case .enrollment: throw AuthError.factorExpired
         }
+    }
+
+    /// Replaces the tokens of the session on this device. A person who signed out meanwhile stays out, wherever they did
+    /// so, and the session does not take the place of another person's.
+    private func renew(with issued: IssuedSession, _ number: Int) async throws(AuthError) -> AuthSession {
+        guard await holder.currentIdentity()?.userId == issued.session.identity.userId else {
+            try? await sessions.revoke(issued.session)
+            throw .cancelled
+        }
+        return try await handOver(issued, number)
     }
 
     /// Ends a sign-in that waits. A session that cannot be ended now expires by itself.
@@ -246,7 +268,7 @@ extension SupabaseAuthAdapter: FactorPort {
         let issued = try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.issued(Self.path(id, "verify"), [], body.json, method, bearer: token)
         }
-        _ = try await handOver(issued, number)
+        _ = try await renew(with: issued, number)
     }
 
     private func person() async throws(AuthError) -> WireUser {

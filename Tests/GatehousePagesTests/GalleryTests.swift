@@ -59,6 +59,23 @@ struct GalleryTests {
         }
     }
 
+    @Test("PKF-07 FLOW-10 the set-up of a factor shows its QR code, its key in fours, and later its backup codes")
+    func shownOnce() async throws {
+        let site = try await site()
+        func body(_ id: String) async throws -> String {
+            try await site.respond(.get, "/gallery/\(id)/screen").body
+        }
+        for condition in ["empty", "filled", "incomplete", "loading", "error", "offline", "banner"] {
+            let scan = try await body("enrollFactor-\(condition)")
+            #expect(scan.contains("src=\"data:image/svg+xml;utf8,"), "\(condition)")
+            #expect(scan.contains("JBSW Y3DP EHPK 3PXP") && !scan.contains("backup-codes"), "\(condition)")
+        }
+        let codes = try await body("enrollFactor-codes")
+        #expect(codes.contains("K4M9-X7QP-2WTC-8RHD\nP3JH-6NYV-Q9BA-5XKE") && !codes.contains("<img class=\"qr\""))
+        let intro = try await body("enrollFactor-intro")
+        #expect(!intro.contains("setup-by-hand") && !intro.contains("backup-codes"))
+    }
+
     /// Conditions that look the same on a page: what is typed there is a secret, which no page shows again.
     private static let alike: Set<Set<String>> = [
         ["confirmEmail-empty", "confirmEmail-filled"], ["resetVerify-empty", "resetVerify-filled"],
@@ -125,6 +142,9 @@ extension SignInScreen {
         let sentences = [consent?.sentence, terms].flatMap { $0?.runs.map(\.text) ?? [] }
         let about = fields.flatMap { [$0.label, $0.help, $0.error] }
         let labels = actions.map(\.label) + links.map(\.label)
-        return [title] + texts + sentences + labels + (notices + about).compactMap(\.self)
+        let once = [picture?.label, secret?.label, secret?.fours, secret?.openLabel]
+        let list = codes?.codes.map { $0.reveal() } ?? []
+        let told = [title] + texts + sentences + labels
+        return told + list + (notices + about + once).compactMap(\.self)
     }
 }

@@ -46,7 +46,7 @@ struct RenderTimeTests {
         }.reduce(.infinity, min) / Self.factor
     }
 
-    @Test("SRV-15 a screen of the sign-in is written within a millisecond")
+    @Test("SRV-15 a screen of the sign-in is written within a millisecond, and one with a QR code within five")
     func screens() {
         let requirements = AuthRequirements()
         for entry in ScreenGallery.entries(requirements: requirements) {
@@ -57,7 +57,7 @@ struct RenderTimeTests {
                 screen: screen, flow: entry.flow, ticket: "none", catalogue: .english, requirements: requirements,
                 now: Date(timeIntervalSince1970: 0))
             let time = milliseconds { _ = renderer.page(page.view) }
-            #expect(time < 1, "\(entry.id): \(time) ms")
+            #expect(time < (screen.picture == nil ? 1 : 5), "\(entry.id): \(time) ms")
         }
     }
 

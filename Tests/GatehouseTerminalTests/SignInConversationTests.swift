@@ -66,6 +66,7 @@ struct SignInConversationTests {
         for title in [say(.secondFactorTitle), say(account: .addAuthenticator), say(account: .backupCodes)] {
             #expect(console.transcript.contains("\n\(title)\n"))
         }
+        #expect(console.transcript.unwrapped.contains(say(account: .securityKeysElsewhere)))
     }
 
     @Test("APP-03 FLOW-19 a newcomer opens an account and confirms the address")

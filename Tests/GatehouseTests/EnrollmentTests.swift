@@ -64,6 +64,85 @@ struct EnrollmentTests {
         #expect(driver.form.codes.isEmpty && driver.form.enrollment == nil, "\(way)")
     }
 
+    @Test("PKF-01 every way in leads to a security key as well, and the invitation stays", arguments: 0..<8)
+    func everyWayInWithKey(index: Int) throws {
+        let (way, start) = Self.waysIn()[index]
+        var driver = start
+        driver.send(.invitationSet(Self.invitation))
+        try driver.answer(.enrollmentNeeded)
+        #expect(driver.send(.securityKeyRequested).count == 1, "\(way)")
+        #expect(try driver.answer(.enrolled(codes: Samples.codes)).isEmpty, "\(way)")
+        #expect(driver.flow.nav == .enrollFactor(.codes) && !driver.flow.isFinished, "\(way)")
+        #expect(driver.form.codes == Samples.codes && driver.flow.invitation == Self.invitation, "\(way)")
+        driver.send(.submitted(.enrollFactor))
+        let completion = try Samples.completion()
+        #expect(try driver.answer(.signedIn(completion)) == [.finish(completion)], "\(way)")
+        #expect(driver.form.codes.isEmpty && driver.flow.invitation == Self.invitation, "\(way)")
+    }
+
+    @Test("PKF-01 a security key is added before the app or in its place, and not once there is a factor")
+    func securityKey() throws {
+        var driver = FlowDriver(at: .enrollFactor(.intro))
+        #expect(driver.send(.securityKeyRequested) == [.run(.addSecurityKey, generation: 1)])
+        // One request runs at a time.
+        #expect(driver.send(.securityKeyRequested).isEmpty && driver.send(.submitted(.enrollFactor)).isEmpty)
+        var scanning = try Self.scanning()
+        scanning.type(otp: "123")
+        #expect(scanning.send(.securityKeyRequested) == [.run(.addSecurityKey, generation: 2)])
+        try scanning.answer(.enrolled(codes: Samples.codes))
+        #expect(scanning.form.enrollment == nil && scanning.form.otpCode.isEmpty)
+        #expect(scanning.send(.securityKeyRequested).isEmpty && scanning.flow.nav == .enrollFactor(.codes))
+    }
+
+    @Test("PKF-01 who closes the sheet of a security key is where they were, with the key of the app")
+    func closedSheet() throws {
+        for start in [FlowDriver(at: .enrollFactor(.intro)), try Self.scanning()] {
+            var driver = start
+            driver.send(.securityKeyRequested)
+            #expect(try driver.answer(.failed(.cancelled)).isEmpty)
+            #expect(driver.flow.nav == start.flow.nav && driver.form == start.form && driver.flow.notice == .none)
+            #expect(driver.send(.securityKeyRequested).count == 1, "it can be tried again")
+        }
+    }
+
+    @Test(
+        "PKF-01 a security key that was not added is said in words of its own, and can be tried again",
+        arguments: [
+            (AuthError.passkeyUnavailable, Sentence.securityKeyFailed), (.passkeyUnknown, .securityKeyFailed),
+            (.unknown("webauthn_credential_exists"), .securityKeyTaken), (.network, .failure(.network)),
+            (.tooManyFactors, .failure(.tooManyFactors)),
+        ] as [(AuthError, Sentence)])
+    func refusedSecurityKey(error: AuthError, sentence: Sentence) throws {
+        var driver = FlowDriver(at: .enrollFactor(.intro))
+        driver.send(.securityKeyRequested)
+        #expect(try driver.answer(.failed(error)).isEmpty)
+        #expect(driver.flow.nav == .enrollFactor(.intro) && driver.errorSentence == sentence)
+        #expect(driver.send(.securityKeyRequested).count == 1)
+    }
+
+    @Test("PKF-01 a security key after its time begins again at the sign-in", arguments: [true, false])
+    func tooLateForKey(isExpired: Bool) throws {
+        var driver = try Self.scanning()
+        driver.send(.securityKeyRequested)
+        let error: AuthError = isExpired ? .factorExpired : .sessionExpired
+        #expect(try driver.answer(.failed(error)) == [.abandonHeld])
+        #expect(driver.flow.nav == .login && driver.errorSentence == .failure(.factorExpired))
+        #expect(driver.form == AuthForm())
+    }
+
+    @Test(
+        "PKF-01 who leaves while the sheet of a security key is open sees nothing of its answer",
+        arguments: [AuthEvent.navigateToChoice, .navigationSet(.login), .startedOver, .cancelled])
+    func leftSheet(event: AuthEvent) throws {
+        var driver = try Self.scanning()
+        driver.send(.securityKeyRequested)
+        let running = try #require(driver.running)
+        #expect(driver.send(event) == [.abandonHeld])
+        let left = driver
+        #expect(driver.send(.answered(.enrolled(codes: Samples.codes), generation: running)).isEmpty)
+        #expect(driver == left && driver.form.codes.isEmpty)
+    }
+
     @Test("PKF-01 each step sends its own request, and an empty code is refused before anything is asked")
     func requests() throws {
         var driver = FlowDriver(at: .enrollFactor(.intro))

@@ -14,7 +14,20 @@ struct PasskeyScreenTests {
             .navigationSet(state), form: &form, requirements: AuthRequirements(), now: FlowDriver.start)
         return ScreenBuilder(
             requirements: AuthRequirements(), providers: ScreenGallery.providers, offersPasskey: isOffered,
-            offersPasskeySignUp: isOffered, takesSecurityKeys: isOffered, catalogue: catalogue
+            offersPasskeySignUp: isOffered, takesSecurityKeys: isOffered, offersSecurityKeys: isOffered,
+            catalogue: catalogue
+        ).screen(for: flow, form: form)
+    }
+
+    /// The screen that says which second factor the account must have.
+    private func required(offers: Bool, takes: Bool) -> SignInScreen {
+        var flow = AuthFlow()
+        var form = AuthForm()
+        _ = flow.handle(
+            .navigationSet(.enrollFactor(.intro)), form: &form, requirements: AuthRequirements(), now: FlowDriver.start)
+        return ScreenBuilder(
+            requirements: AuthRequirements(), providers: ScreenGallery.providers, takesSecurityKeys: takes,
+            offersSecurityKeys: offers
         ).screen(for: flow, form: form)
     }
 
@@ -61,5 +74,32 @@ struct PasskeyScreenTests {
         #expect(!screen(.secondFactor(key), isOffered: false).actions.contains { $0.event == .securityKeyRequested })
         let app = FactorChoice(SecondFactor(id: "app", kind: .app))
         #expect(!screen(.secondFactor(app), isOffered: true).actions.contains { $0.event == .securityKeyRequested })
+    }
+
+    @Test("PKF-01 PKF-06 a required factor is an app or a security key, and a device without keys says so")
+    func requiredSecurityKey() {
+        let both = required(offers: true, takes: true)
+        #expect(both.actions.map(\.id) == ["submit", "securityKey", "back"])
+        let labels = [say(account: .addAuthenticator), say(account: .addSecurityKey), say(.back)]
+        #expect(both.actions.map(\.label) == labels)
+        let texts = [say(account: .authenticatorText), say(account: .securityKeyText)]
+        #expect(both.texts == [say(.enrollText)] + texts)
+
+        let terminal = required(offers: true, takes: false)
+        #expect(terminal.actions.map(\.label) == [say(.continueOn), say(.back)])
+        #expect(terminal.texts.last == say(account: .securityKeysElsewhere))
+
+        for takes in [true, false] {
+            let app = required(offers: false, takes: takes)
+            #expect(app.actions.map(\.label) == [say(.continueOn), say(.back)])
+            #expect(app.texts == [say(.enrollText), say(account: .authenticatorText)])
+        }
+    }
+
+    @Test("PKF-01 beside the key of a new app, a security key is one action away, and not at the backup codes")
+    func securityKeyInPlaceOfApp() {
+        let scanning = screen(.enrollFactor(.confirm(id: "app")), isOffered: true)
+        #expect(scanning.actions.map(\.id) == ["submit", "securityKey", "back"])
+        #expect(screen(.enrollFactor(.codes), isOffered: true).actions.map(\.id) == ["submit", "back"])
     }
 }

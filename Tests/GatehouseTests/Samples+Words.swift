@@ -16,7 +16,7 @@ extension Samples {
         .detailTooLong(company, maximum: 100), .detailNotDigits(company),
         .detailNotAlphanumeric(company), .detailNotPrintable(company),
         .linkReplaced, .invitationReplaced, .linkDropped, .text("words of the app"), .factorMissing,
-        .factorIncorrectAgain,
+        .factorIncorrectAgain, .securityKeyFailed, .securityKeyTaken,
     ]
 
     static let texts: [ScreenText] = [
@@ -40,6 +40,7 @@ extension Samples {
         .signedInTitle, .signOut, .goToSignIn, .resetRequestLinkText, .linkMailedText(email: email), .sendLink,
         .resendLink, .invitationWaits(group: email), .linkDroppedTitle, .secondFactorTitle, .secondFactorText(app: nil),
         .secondFactorText(app: "Phone"), .secondFactorKeyText, .factorHelp, .useApp(name: nil), .useApp(name: "Phone"),
-        .useSecurityKey(name: nil), .useSecurityKey(name: "Key"), .enrollText, .continueOn,
+        .useSecurityKey(name: nil), .useSecurityKey(name: "Key"), .enrollText, .enrolledText,
+        .continueOn,
     ]
 }

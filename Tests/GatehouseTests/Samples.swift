@@ -55,8 +55,8 @@ enum Samples {
         .rateLimited(retryAfter: 30), .otpIncorrect, .otpExpired, .linkNeeded, .duplicateEmail, .weakPassword,
         .consentRequired, .sessionExpired, .notSignedIn, .unsupported, .commonPassword, .samePassword, .emailInvalid,
         .signUpClosed,
-        .accountSuspended, .secondFactorRequired, .factorIncorrect, .factorExpired, .tooManyFactors,
-        .passkeyUnavailable, .passkeyUnknown,
+        .accountSuspended, .secondFactorRequired, .secondFactorMissing, .factorIncorrect, .factorExpired,
+        .tooManyFactors, .passkeyUnavailable, .passkeyUnknown,
         .groupNotFound, .notPermitted, .lastOwner, .groupFull, .alreadyMember, .otherAddress, .invitationOver,
         .unknown("planted_code"),
     ]

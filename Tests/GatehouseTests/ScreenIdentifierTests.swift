@@ -46,8 +46,8 @@ struct ScreenIdentifierTests {
 
     private static func screen(of entry: ScreenGallery.Entry, _ catalogue: Catalogue = .english) -> SignInScreen {
         ScreenBuilder(
-            requirements: AuthRequirements(), providers: entry.providers,
-            offersMailedCode: entry.offersMailedCode, catalogue: catalogue,
+            requirements: AuthRequirements(), providers: entry.providers, offersMailedCode: entry.offersMailedCode,
+            takesSecurityKeys: true, offersSecurityKeys: true, catalogue: catalogue,
             termsURL: URL(string: "https://example.com/terms"), privacyURL: URL(string: "https://example.com/privacy"),
             lastMethod: entry.lastMethod
         )

@@ -19,6 +19,11 @@ struct ScreenSnapshotTests {
             if entry.id.hasSuffix("-empty") {
                 snapshots[entry.id.replacingOccurrences(of: "-empty", with: "-posted")] = rendered(entry, .posted)
             }
+            // Where the back end takes security keys, on a device that registers them and on one that doesn't.
+            if entry.id == "enrollFactor-intro" {
+                snapshots["enrollFactor-key"] = rendered(entry, .live, takesSecurityKeys: true)
+                snapshots["enrollFactor-key-elsewhere"] = rendered(entry, .live, takesSecurityKeys: false)
+            }
         }
         for name in GateScreen.Name.allCases { snapshots["gate-\(name.rawValue)"] = GateScreen(name).rendered }
         for (name, screen) in AccountScreenTests.gallery() { snapshots["account-\(name)"] = screen.rendered }
@@ -27,10 +32,13 @@ struct ScreenSnapshotTests {
         return snapshots
     }
 
-    private static func rendered(_ entry: ScreenGallery.Entry, _ mode: ScreenBuilder.Mode) -> String {
+    private static func rendered(
+        _ entry: ScreenGallery.Entry, _ mode: ScreenBuilder.Mode, takesSecurityKeys: Bool? = nil
+    ) -> String {
         ScreenBuilder(
             requirements: AuthRequirements(termsURL: URL(string: "https://example.com/terms")),
-            providers: entry.providers, offersMailedCode: entry.offersMailedCode, mode: mode,
+            providers: entry.providers, offersMailedCode: entry.offersMailedCode,
+            takesSecurityKeys: takesSecurityKeys == true, offersSecurityKeys: takesSecurityKeys != nil, mode: mode,
             lastMethod: entry.lastMethod
         )
         .screen(for: entry.flow, form: entry.form).rendered

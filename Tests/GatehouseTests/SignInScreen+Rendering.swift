@@ -6,7 +6,7 @@ extension SignInScreen {
     var rendered: String {
         var lines = ["= \(title)  [\(name.rawValue)]"] + texts.map { "  \($0)" }
         if let notice { lines.append("! \(notice.kind.rawValue): \(notice.text)") }
-        lines += fields.flatMap(Self.lines(focus: focus))
+        lines += shownOnce + fields.flatMap(Self.lines(focus: focus))
         if let consent {
             lines.append("[\(consent.isAccepted ? "x" : " ")] \(Self.rendered(consent.sentence))")
             if let error = consent.error { lines.append("    wrong: \(error)") }

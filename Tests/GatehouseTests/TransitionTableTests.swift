@@ -86,7 +86,7 @@ struct TransitionTableTests {
                 .confirmEmail: [.confirm, .resendConfirmation, .signIn, .openMailedLink],
                 .signInCode: [.signInByCode, .sendSignInCode, .openMailedLink],
                 .secondFactor: [.verifyFactor, .useSecurityKey],
-                .enrollFactor: [.beginEnrollment, .confirmEnrollment, .finishEnrollment],
+                .enrollFactor: [.beginEnrollment, .confirmEnrollment, .addSecurityKey, .finishEnrollment],
             ])
         #expect(finished == Set(ScreenName.allCases))
     }
@@ -99,7 +99,8 @@ struct TransitionTableTests {
             .confirm: ["signedIn", "stepNeeded", "enrollmentNeeded"], .verifyFactor: ["signedIn", "recoveryAllowed"],
             .useSecurityKey: ["signedIn", "recoveryAllowed"],
             .signInByPasskey: ["signedIn", "stepNeeded", "enrollmentNeeded"],
-            .beginEnrollment: ["enrollmentBegun"], .confirmEnrollment: ["enrolled"], .finishEnrollment: ["signedIn"],
+            .beginEnrollment: ["enrollmentBegun"], .confirmEnrollment: ["enrolled"],
+            .addSecurityKey: ["enrolled"], .finishEnrollment: ["signedIn"],
             .signUp: ["signedIn", "confirmationPending", "enrollmentNeeded"],
             .signUpByPasskey: ["signedIn", "confirmationPending", "enrollmentNeeded"], .requestReset: ["sent"],
             .resendConfirmation: ["sent"],

@@ -197,7 +197,7 @@ actor OwnFactors: FactorPort {
     }
 
     func beginStep() throws -> PendingStep {
-        guard let first = used.first else { throw AuthError.unavailable }
+        guard let first = used.first else { throw AuthError.secondFactorMissing }
         let step = PendingStep(choice: FactorChoice(first, others: Array(used.dropFirst())), reference: Secret("1"))
         waiting = step
         return step
@@ -209,6 +209,15 @@ actor OwnFactors: FactorPort {
 
     func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) -> [Secret] {
         confirm(id, code: code)
+        return makeBackupCodes()
+    }
+
+    func enrollSecurityKey(named name: String?, in enrollment: PendingEnrollment) -> SecurityKeyEnrollment {
+        enrollSecurityKey(named: name)
+    }
+
+    func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) -> [Secret] {
+        confirm(id, key: key)
         return makeBackupCodes()
     }
 

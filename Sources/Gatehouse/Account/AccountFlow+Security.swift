@@ -114,12 +114,13 @@ extension AccountFlow {
         }
     }
 
-    /// Leads to an authenticator app, which the account must have. One that waited for a new sign-in is added in it.
+    /// Leads to an authenticator app, as the account must have a second factor. An app or a security key that waited
+    /// for a new sign-in is added in it.
     mutating func setUpFactor(_ form: inout AccountForm, _ features: AccountFeatures) -> [AccountEffect] {
         guard features.offers(.authenticator, for: account) else {
             return fail(.sentence(.failure(.secondFactorRequired)), nil)
         }
-        if case .proof(_, let request) = place, case .beginAuthenticator = request {
+        if case .proof(_, let request) = place, request.addsFactor {
             place = place.unproven
             form.clearProof()
             return run(request)

@@ -35,13 +35,19 @@ extension AccountPerformer {
             }
             return .authenticatorBegun(try await port.enrollApp(named: name))
         case .confirmAuthenticator(let id, let code):
-            if let enrollment = await holder.enrollment { return try await confirm(id, code, in: enrollment) }
+            if let enrollment = await holder.enrollment {
+                return try await finish(enrollment) { try await port.confirm(id, code: code, in: enrollment) }
+            }
             try await port.confirm(id, code: code)
             return await added()
         case .addSecurityKey(let name):
-            let enrollment = try await port.enrollSecurityKey(named: name)
-            let key = try await backEnd.ceremony.create(enrollment.creation)
-            try await port.confirm(enrollment.id, key: key)
+            if let enrollment = await holder.enrollment {
+                let key = try await port.enrollSecurityKey(named: name, in: enrollment)
+                let made = try await backEnd.ceremony.create(key.creation)
+                return try await finish(enrollment) { try await port.confirm(key.id, key: made, in: enrollment) }
+            }
+            let key = try await port.enrollSecurityKey(named: name)
+            try await port.confirm(key.id, key: try await backEnd.ceremony.create(key.creation))
             return await added()
         case .removeFactor(let id):
             try await port.removeFactor(id)
@@ -53,10 +59,14 @@ extension AccountPerformer {
         }
     }
 
-    /// Adds the app in the sign-in that waits for it, and finishes the sign-in.
-    private func confirm(_ id: String, _ code: Secret, in enrollment: PendingEnrollment) async throws -> AccountAnswer {
+    /// Adds the factor in the sign-in that waits for it, and finishes the sign-in.
+    /// - Parameter confirm: Adds the factor, and returns the backup codes that come with it.
+    @MainActor
+    private func finish(
+        _ enrollment: PendingEnrollment, after confirm: () async throws -> [Secret]
+    ) async throws -> AccountAnswer {
         let person = await backEnd.authentication.currentIdentity()
-        let codes = try await backEnd.factors.confirm(id, code: code, in: enrollment)
+        let codes = try await confirm()
         // The back end has ended the session from before.
         _ = await holder.take()
         let session = try await backEnd.factors.finish(enrollment)

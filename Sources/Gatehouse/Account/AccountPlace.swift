@@ -113,6 +113,14 @@ extension AccountRequest {
         }
     }
 
+    /// Whether the request adds a second factor, or begins to.
+    var addsFactor: Bool {
+        switch self {
+        case .beginAuthenticator, .addSecurityKey: true
+        default: false
+        }
+    }
+
     /// The place that a request is sent from, where the person signs in again if it needs a recent sign-in.
     var place: AccountPlace {
         switch self {

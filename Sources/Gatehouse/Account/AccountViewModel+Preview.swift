@@ -122,6 +122,16 @@ private struct PreviewAccount: AccountPort, PasskeyPort, FactorPort, SessionList
         throw AuthError.unavailable
     }
 
+    func enrollSecurityKey(
+        named name: String?, in enrollment: PendingEnrollment
+    ) async throws -> SecurityKeyEnrollment {
+        throw AuthError.unavailable
+    }
+
+    func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) async throws -> [Secret] {
+        throw AuthError.unavailable
+    }
+
     func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession { throw AuthError.unavailable }
 
     func abandon(_ enrollment: PendingEnrollment) async {}

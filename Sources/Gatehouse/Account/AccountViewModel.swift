@@ -19,7 +19,7 @@ public final class AccountViewModel {
     /// The page on which people add passkeys, where this app cannot make any.
     @ObservationIgnored let passkeysURL: URL?
     /// The screen that ``open()`` leads to.
-    @ObservationIgnored var firstScreen = AccountScreenName.overview
+    @ObservationIgnored package var firstScreen = AccountScreenName.overview
     @ObservationIgnored private let performer: AccountPerformer
     @ObservationIgnored private let language: AccountLanguage
     @ObservationIgnored private let offer: PasskeyOffer
@@ -172,7 +172,8 @@ public final class AccountViewModel {
                 onEnd(ending)
             }
         }
-        let continues = flow.proof == .factorCode || flow.screen == .authenticator
+        let continues =
+            flow.proof == .factorCode || flow.screen == .securityKey || flow.screen == .authenticator
         if !continues, !flow.isLoading { await performer.abandonStep() }
     }
 

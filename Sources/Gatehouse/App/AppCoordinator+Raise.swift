@@ -4,19 +4,23 @@ public import GatehouseDomain
 extension AppCoordinator {
     /// Asks the person who is signed in for the second step, before an act of the app that needs it. The step lies above
     /// the app, which stays where it is; person and session are the same afterwards. Returns when the step was taken.
-    /// - Throws: `AuthError.cancelled` when the person turned back, or was signed out; `.unavailable` for a person without
-    ///   a second factor, while the app is locked, and while somebody signs in; `.unsupported` by the back end; or another
-    ///   `AuthError`.
+    ///
+    /// A person without a second factor has to set one up first. The account screens ask for the proof that this needs:
+    /// show `AccountScreens(app: app, opening: .twoStep)`. Setting one up takes the step too.
+    /// - Throws: `AuthError.cancelled` when the person turned back, or was signed out; `.secondFactorMissing` for a person
+    ///   without a second factor; `.unavailable` while the app is locked, and while somebody signs in; `.unsupported` by
+    ///   the back end; or another `AuthError`.
     public func raise() async throws(AuthError) {
         guard canRaise, let flow else { throw .unavailable }
+        let person = userId
         let step: PendingStep
         do {
             step = try await flow.performer.beginStep()
         } catch {
             throw AuthError(mapping: error)
         }
-        // The person may have signed out meanwhile, or be doing something else.
-        guard canRaise else {
+        // The person may have signed out meanwhile, also for somebody else to sign in, or be doing something else.
+        guard canRaise, userId == person else {
             await flow.performer.abandon(.step(step))
             throw .unavailable
         }

@@ -78,7 +78,8 @@ public enum AuthEvent: Equatable, Sendable {
     case mailedLinkOpened(Secret)
     /// The person takes the second step with another factor: ``/GatehouseDomain/SecondFactor/id``.
     case factorChosen(id: String)
-    /// The person takes the second step with the security key that is chosen.
+    /// The person takes the second step with the security key that is chosen, or adds one where the account must have a
+    /// second factor.
     case securityKeyRequested
     /// The person signs in with a passkey, from the first screen or from sign-in: with one that was chosen from the
     /// system's suggestions at a field, or with nil, in a sheet.

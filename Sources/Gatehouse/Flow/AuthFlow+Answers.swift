@@ -210,6 +210,12 @@ extension AuthFlow {
             form.otpCode = Secret("")
             fail(visit.wrongCodes > 1 ? .factorIncorrectAgain : .failure(error), at: .otp)
             return []
+        case (.passkeyUnavailable, .addSecurityKey), (.passkeyUnknown, .addSecurityKey):
+            fail(.securityKeyFailed, at: nil)
+            return []
+        case (.unknown("webauthn_credential_exists"), .addSecurityKey):
+            fail(.securityKeyTaken, at: nil)
+            return []
         case (.factorExpired, let kind) where kind.isStep || kind.isEnrollment,
             (.sessionExpired, let kind) where kind.isStep || kind.isEnrollment:
             form = AuthForm()
@@ -278,9 +284,9 @@ extension AuthFlow {
         case .otpIncorrect, .otpExpired, .linkNeeded, .factorIncorrect:
             .otp
         case .cancelled, .network, .unavailable, .emailUnverified, .rateLimited, .consentRequired, .sessionExpired,
-            .notSignedIn, .unsupported, .signUpClosed, .accountSuspended, .secondFactorRequired, .factorExpired,
-            .tooManyFactors, .passkeyUnavailable, .passkeyUnknown, .groupNotFound, .notPermitted, .lastOwner,
-            .groupFull, .alreadyMember, .otherAddress, .invitationOver, .unknown:
+            .notSignedIn, .unsupported, .signUpClosed, .accountSuspended, .secondFactorRequired, .secondFactorMissing,
+            .factorExpired, .tooManyFactors, .passkeyUnavailable, .passkeyUnknown, .groupNotFound, .notPermitted,
+            .lastOwner, .groupFull, .alreadyMember, .otherAddress, .invitationOver, .unknown:
             nil
         }
     }

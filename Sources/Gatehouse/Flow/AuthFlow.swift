@@ -214,9 +214,9 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             notice = .none
             return []
         case .securityKeyRequested:
-            guard activity == .idle, case .secondFactor(let choice) = nav, choice.chosen.kind == .securityKey else {
-                return []
-            }
+            guard activity == .idle else { return [] }
+            if case .enrollFactor(let step) = nav, step != .codes { return run(.addSecurityKey, now) }
+            guard case .secondFactor(let choice) = nav, choice.chosen.kind == .securityKey else { return [] }
             return run(.useSecurityKey(id: choice.chosen.id), now)
         case .passkeyChosen(let proof):
             guard activity == .idle, nav == .choice || nav == .login else { return [] }

@@ -42,7 +42,7 @@ public enum AuthNavigationState: Hashable, Sendable, Codable {
 
 /// A step of adding the second factor that an account must have.
 public enum EnrollmentStep: Hashable, Sendable, Codable {
-    /// The person learns what is needed.
+    /// The person learns what is needed, and chooses between an authenticator app and a security key.
     case intro
     /// The authenticator app with this id gets its key, and the person shows with a code that it works.
     case confirm(id: String)

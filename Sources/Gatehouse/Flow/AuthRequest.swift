@@ -36,6 +36,8 @@ package enum AuthRequest: Equatable, Sendable {
     case beginEnrollment
     /// Show with a code that the new authenticator app works.
     case confirmEnrollment(id: String, code: Secret)
+    /// Add a security key, which this device registers, to the account of the sign-in that the shell holds.
+    case addSecurityKey
     /// Finish the sign-in that the shell holds, whose person now has a second factor.
     case finishEnrollment
 
@@ -75,6 +77,8 @@ package enum AuthRequest: Equatable, Sendable {
         case beginEnrollment
         /// See ``AuthRequest/confirmEnrollment(id:code:)``.
         case confirmEnrollment
+        /// See ``AuthRequest/addSecurityKey``.
+        case addSecurityKey
         /// See ``AuthRequest/finishEnrollment``.
         case finishEnrollment
 
@@ -82,7 +86,9 @@ package enum AuthRequest: Equatable, Sendable {
         var isStep: Bool { self == .verifyFactor || self == .useSecurityKey }
 
         /// Whether the request adds the second factor that a sign-in waits for.
-        var isEnrollment: Bool { [.beginEnrollment, .confirmEnrollment, .finishEnrollment].contains(self) }
+        var isEnrollment: Bool {
+            [.beginEnrollment, .confirmEnrollment, .addSecurityKey, .finishEnrollment].contains(self)
+        }
 
         /// Whether the request creates an account.
         private var isSignUp: Bool { self == .signUp || self == .signUpByPasskey }
@@ -100,7 +106,7 @@ package enum AuthRequest: Equatable, Sendable {
             case .stepNeeded: isSignIn && !isSignUp || self == .resetPassword
             case .enrollmentNeeded: isSignIn
             case .enrollmentBegun: self == .beginEnrollment
-            case .enrolled: self == .confirmEnrollment
+            case .enrolled: self == .confirmEnrollment || self == .addSecurityKey
             case .confirmationPending: isSignUp
             case .recoveryAllowed: self == .openMailedLink || isStep
             case .sent: [.requestReset, .resendConfirmation, .sendSignInCode].contains(self)
@@ -130,6 +136,7 @@ package enum AuthRequest: Equatable, Sendable {
         case .signUpByPasskey: .signUpByPasskey
         case .beginEnrollment: .beginEnrollment
         case .confirmEnrollment: .confirmEnrollment
+        case .addSecurityKey: .addSecurityKey
         case .finishEnrollment: .finishEnrollment
         }
     }
@@ -142,7 +149,7 @@ package enum AuthRequest: Equatable, Sendable {
             .sendSignInCode(let email), .signInByCode(let email, _), .signUpByPasskey(let email, _, _):
             email
         case .openMailedLink, .provider, .verifyFactor, .useSecurityKey, .signInByPasskey, .beginEnrollment,
-            .confirmEnrollment, .finishEnrollment:
+            .confirmEnrollment, .addSecurityKey, .finishEnrollment:
             nil
         }
     }
@@ -182,7 +189,7 @@ public enum AuthAnswer: Equatable, Sendable {
     case enrollmentNeeded
     /// An authenticator app can be set up.
     case enrollmentBegun(AppEnrollment)
-    /// The authenticator app is added. These backup codes come with it.
+    /// The second factor is added. These backup codes come with it.
     case enrolled(codes: [Secret])
     /// The mail was sent.
     case sent

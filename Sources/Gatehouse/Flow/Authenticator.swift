@@ -197,8 +197,8 @@ public final class Authenticator {
     /// Begins the second step of the person who is signed in, before an act of the app that needs it. ``verify(code:)``
     /// and ``verifySecurityKey()`` take it. The session stays, and has taken the step then.
     /// - Returns: What the person can take the step with.
-    /// - Throws: `AuthError.unavailable` for a person without a second factor, and while another call runs;
-    ///   `.notSignedIn`; `.unsupported` by the back end; or another `AuthError`.
+    /// - Throws: `AuthError.secondFactorMissing` for a person without a second factor, who sets one up first;
+    ///   `.unavailable` while another call runs; `.notSignedIn`; `.unsupported` by the back end; or another `AuthError`.
     @discardableResult
     public func raise() async throws(AuthError) -> FactorChoice {
         guard !flow.isLoading else { throw .unavailable }
@@ -207,6 +207,11 @@ public final class Authenticator {
             step = try await flow.performer.beginStep()
         } catch {
             throw AuthError(mapping: error)
+        }
+        // Another call may have started meanwhile.
+        guard !flow.isLoading else {
+            await flow.performer.abandon(.step(step))
+            throw .unavailable
         }
         if flow.nextStep != nil { flow.startOver() }
         await flow.wait(for: step)
@@ -297,6 +302,8 @@ extension AuthError {
         case .consentMissing: self = .consentRequired
         case .codeIncomplete: self = .otpIncorrect
         case .factorMissing, .factorIncorrectAgain: self = .factorIncorrect
+        case .securityKeyFailed: self = .passkeyUnknown
+        case .securityKeyTaken: self = .unknown("webauthn_credential_exists")
         case .linkExpired: self = .otpExpired
         case .linkOpenedElsewhere: self = .unknown("link_opened_elsewhere")
         case .detailMissing, .detailTooShort, .detailTooLong, .detailNotDigits, .detailNotAlphanumeric,

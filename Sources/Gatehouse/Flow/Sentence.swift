@@ -23,6 +23,10 @@ public enum Sentence: Hashable, Sendable, Codable {
     case factorMissing
     /// The code of the second step was wrong, and not for the first time: the clock of the phone may be.
     case factorIncorrectAgain
+    /// The security key was not added.
+    case securityKeyFailed
+    /// The security key is already on the account.
+    case securityKeyTaken
     /// A confirmation was mailed to this email.
     case confirmationSent(email: String)
     /// The email must be confirmed before sign-in.

@@ -40,6 +40,7 @@ extension ScreenText {
         case .useSecurityKey(let name?): "استخدام مفتاح الأمان «\(isolated(name))»"
         case .useSecurityKey(nil): "استخدام مفتاح أمان"
         case .enrollText: "يتطلب تسجيل الدخول إلى حسابك خطوة ثانية. أعِدّها الآن."
+        case .enrolledText: "التحقّق بخطوتين مفعّل الآن. تابع لتسجيل الدخول."
         case .continueOn: "متابعة"
         case .emailLabel: "البريد الإلكتروني"
         case .passwordLabel: "كلمة المرور"
@@ -119,6 +120,8 @@ extension Sentence {
         case .factorMissing: "أدخل الرمز."
         case .factorIncorrectAgain:
             "هذا الرمز غير صحيح أيضًا. تأكد من أن هاتفك يضبط الوقت تلقائيًا، أو أدخل رمزًا احتياطيًا."
+        case .securityKeyFailed: AccountText.securityKeyFailed.arabic
+        case .securityKeyTaken: AccountText.securityKeyTaken.arabic
         case .confirmationSent(let email):
             "أرسلنا رمزًا إلى \(isolated(email)). تحقّق من صندوق الوارد ومن مجلد الرسائل غير المرغوب فيها."
         case .confirmationNeeded(let email):
@@ -186,6 +189,7 @@ extension AuthError {
         case .signUpClosed: "إنشاء الحسابات الجديدة غير متاح حاليًا."
         case .accountSuspended: "هذا الحساب موقوف. تواصل مع فريق الدعم."
         case .secondFactorRequired: "يتطلب هذا الحساب خطوة ثانية. سجّل الدخول مرة أخرى لإتمامها."
+        case .secondFactorMissing: "أعِدّ التحقّق بخطوتين أولًا ثم حاول مرة أخرى."
         case .factorIncorrect: "هذا الرمز غير صحيح. أدخل الرمز المعروض الآن."
         case .factorExpired: "استغرق ذلك وقتًا طويلًا. سجّل الدخول مرة أخرى."
         case .tooManyFactors: "لا يمكنك إضافة المزيد. أزل واحدًا أولًا."

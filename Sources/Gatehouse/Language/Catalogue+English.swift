@@ -41,6 +41,7 @@ extension ScreenText {
         case .useSecurityKey(let name?): "Use security key “\(name)”"
         case .useSecurityKey(nil): "Use a security key"
         case .enrollText: "You need a second step to sign in to your account. Set it up now."
+        case .enrolledText: "Two-step verification is on. Continue to sign in."
         case .continueOn: "Continue"
         case .emailLabel: "Email"
         case .passwordLabel: "Password"
@@ -120,6 +121,8 @@ extension Sentence {
         case .factorMissing: "Enter the code."
         case .factorIncorrectAgain:
             "That code isn't correct either. Check that your phone sets its time automatically, or enter a backup code."
+        case .securityKeyFailed: AccountText.securityKeyFailed.english
+        case .securityKeyTaken: AccountText.securityKeyTaken.english
         case .confirmationSent(let email): "We sent a code to \(email). Check your inbox and your spam folder."
         case .confirmationNeeded(let email):
             "Confirm your email first: enter the code we sent to \(email), or ask for a new one."
@@ -185,6 +188,7 @@ extension AuthError {
         case .signUpClosed: "New accounts can't be created right now."
         case .accountSuspended: "This account is suspended. Contact support."
         case .secondFactorRequired: "This account needs a second step. Sign in again to complete it."
+        case .secondFactorMissing: "Set up two-step verification first, then try again."
         case .factorIncorrect: "That code isn't correct. Enter the one that's shown now."
         case .factorExpired: "That took too long. Sign in again."
         case .tooManyFactors: "You can't add any more. Remove one first."

@@ -47,6 +47,7 @@ extension ScreenText {
         case .useSecurityKey(let name?): "Utiliser la clé de sécurité « \(name) »"
         case .useSecurityKey(nil): "Utiliser une clé de sécurité"
         case .enrollText: "Votre compte exige une deuxième étape à la connexion. Configurez-la maintenant."
+        case .enrolledText: "La validation en deux étapes est activée. Continuez pour vous connecter."
         case .continueOn: "Continuer"
         case .emailLabel: "Adresse e-mail"
         case .passwordLabel: "Mot de passe"
@@ -129,6 +130,8 @@ extension Sentence {
         case .factorIncorrectAgain:
             "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement, ou saisissez "
                 + "un code de secours."
+        case .securityKeyFailed: AccountText.securityKeyFailed.french
+        case .securityKeyTaken: AccountText.securityKeyTaken.french
         case .confirmationSent(let email):
             "Nous avons envoyé un code à \(email). Consultez votre boîte de réception et votre dossier de courrier "
                 + "indésirable."
@@ -205,6 +208,7 @@ extension AuthError {
         case .signUpClosed: "La création de comptes est fermée pour le moment."
         case .accountSuspended: "Ce compte est suspendu. Contactez l’assistance."
         case .secondFactorRequired: "Ce compte exige une deuxième étape. Reconnectez-vous pour la valider."
+        case .secondFactorMissing: "Configurez d’abord la validation en deux étapes, puis réessayez."
         case .factorIncorrect: "Ce code est incorrect. Saisissez celui qui s’affiche maintenant."
         case .factorExpired: "Le délai est dépassé. Reconnectez-vous."
         case .tooManyFactors: "Vous ne pouvez pas en ajouter davantage. Retirez-en une d’abord."

@@ -46,6 +46,7 @@ extension ScreenText {
         case .useSecurityKey(let name?): "Sicherheitsschlüssel „\(name)“ verwenden"
         case .useSecurityKey(nil): "Sicherheitsschlüssel verwenden"
         case .enrollText: "Für Ihr Konto ist bei der Anmeldung ein zweiter Schritt nötig. Richten Sie ihn jetzt ein."
+        case .enrolledText: "Die Bestätigung in zwei Schritten ist eingerichtet. Melden Sie sich jetzt mit „Weiter“ an."
         case .continueOn: "Weiter"
         case .emailLabel: "E-Mail-Adresse"
         case .passwordLabel: "Passwort"
@@ -129,6 +130,8 @@ extension Sentence {
         case .factorIncorrectAgain:
             "Auch dieser Code ist nicht richtig. Prüfen Sie, ob Ihr Telefon die Uhrzeit automatisch einstellt, oder "
                 + "geben Sie einen Ersatzcode ein."
+        case .securityKeyFailed: AccountText.securityKeyFailed.german
+        case .securityKeyTaken: AccountText.securityKeyTaken.german
         case .confirmationSent(let email):
             "Wir haben einen Code an \(email) gesendet. Sehen Sie in Ihrem Posteingang und im Spam-Ordner nach."
         case .confirmationNeeded(let email):
@@ -206,6 +209,8 @@ extension AuthError {
         case .accountSuspended: "Dieses Konto ist gesperrt. Wenden Sie sich an den Support."
         case .secondFactorRequired:
             "Dieses Konto erfordert einen zweiten Schritt. Melden Sie sich dafür noch einmal an."
+        case .secondFactorMissing:
+            "Richten Sie zuerst die Bestätigung in zwei Schritten ein. Versuchen Sie es dann noch einmal."
         case .factorIncorrect: "Dieser Code ist nicht richtig. Geben Sie den ein, der jetzt angezeigt wird."
         case .factorExpired: "Das hat zu lange gedauert. Melden Sie sich noch einmal an."
         case .tooManyFactors: "Sie haben die Höchstzahl erreicht. Entfernen Sie zuerst einen Eintrag."

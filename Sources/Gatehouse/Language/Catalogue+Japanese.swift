@@ -40,6 +40,7 @@ extension ScreenText {
         case .useSecurityKey(let name?): "セキュリティキー「\(name)」を使う"
         case .useSecurityKey(nil): "セキュリティキーを使う"
         case .enrollText: "このアカウントでサインインするには2段階認証が必要です。今すぐ設定してください。"
+        case .enrolledText: "2段階認証を設定しました。続けるとサインインします。"
         case .continueOn: "続ける"
         case .emailLabel: "メールアドレス"
         case .passwordLabel: "パスワード"
@@ -119,6 +120,8 @@ extension Sentence {
         case .factorMissing: "コードを入力してください。"
         case .factorIncorrectAgain:
             "このコードも正しくありません。スマートフォンの時刻が自動設定になっていることを確認するか、バックアップコードを入力してください。"
+        case .securityKeyFailed: AccountText.securityKeyFailed.japanese
+        case .securityKeyTaken: AccountText.securityKeyTaken.japanese
         case .confirmationSent(let email): "\(email) にコードをお送りしました。受信トレイと迷惑メールフォルダーをご確認ください。"
         case .confirmationNeeded(let email): "先にメールアドレスの確認手続きを完了してください。\(email) にお送りしたコードを入力するか、新しいコードをリクエストしてください。"
         case .codeSentAgain(let email): "\(email) がまだ確認されていない場合は、新しいコードをお送りしています。前のコードは使えません。"
@@ -178,6 +181,7 @@ extension AuthError {
         case .signUpClosed: "現在、新しいアカウントは作成できません。"
         case .accountSuspended: "このアカウントは利用停止中です。サポートにお問い合わせください。"
         case .secondFactorRequired: "このアカウントには2段階認証が必要です。もう一度サインインしてください。"
+        case .secondFactorMissing: "先に2段階認証を設定してから、もう一度お試しください。"
         case .factorIncorrect: "コードが正しくありません。現在表示されているコードを入力してください。"
         case .factorExpired: "時間切れです。もう一度サインインしてください。"
         case .tooManyFactors: "これ以上追加できません。先にどれかを削除してください。"

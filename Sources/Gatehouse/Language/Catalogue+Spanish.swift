@@ -45,6 +45,7 @@ extension ScreenText {
         case .useSecurityKey(let name?): "Usar la llave de seguridad «\(name)»"
         case .useSecurityKey(nil): "Usar una llave de seguridad"
         case .enrollText: "Tu cuenta requiere un segundo paso para iniciar sesión. Configúralo ahora."
+        case .enrolledText: "La verificación en dos pasos está activada. Continúa para iniciar sesión."
         case .continueOn: "Continuar"
         case .emailLabel: "Correo electrónico"
         case .passwordLabel: "Contraseña"
@@ -125,6 +126,8 @@ extension Sentence {
         case .factorIncorrectAgain:
             "Este código tampoco es correcto. Comprueba que tu teléfono ajusta la hora automáticamente o introduce un "
                 + "código de respaldo."
+        case .securityKeyFailed: AccountText.securityKeyFailed.spanish
+        case .securityKeyTaken: AccountText.securityKeyTaken.spanish
         case .confirmationSent(let email):
             "Hemos enviado un código a \(email). Revisa tu bandeja de entrada y la carpeta de correo no deseado."
         case .confirmationNeeded(let email):
@@ -197,6 +200,7 @@ extension AuthError {
         case .signUpClosed: "En este momento no se pueden crear cuentas nuevas."
         case .accountSuspended: "Esta cuenta está suspendida. Ponte en contacto con el equipo de asistencia."
         case .secondFactorRequired: "Esta cuenta necesita un segundo paso. Vuelve a iniciar sesión para completarlo."
+        case .secondFactorMissing: "Configura primero la verificación en dos pasos y vuelve a intentarlo."
         case .factorIncorrect: "Este código no es correcto. Introduce el que se muestra ahora."
         case .factorExpired: "Se ha agotado el tiempo. Inicia sesión de nuevo."
         case .tooManyFactors: "No puedes añadir más. Elimina primero alguno."

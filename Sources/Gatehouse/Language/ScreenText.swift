@@ -61,6 +61,8 @@ public enum ScreenText: Hashable, Sendable {
     case useSecurityKey(name: String?)
     /// Why the person has to add a second factor before the sign-in is complete.
     case enrollText
+    /// Says that the second factor is added, where no backup codes come with it.
+    case enrolledText
     /// The action that leads to the next step of that, and from the last one into the app.
     case continueOn
     /// The label of the address.

@@ -23,6 +23,8 @@ package struct ScreenBuilder: Sendable {
     package var offersPasskeySignUp: Bool
     /// Whether this device can use a security key for the second step.
     package var takesSecurityKeys: Bool
+    /// Whether the back end takes security keys as second factors.
+    package var offersSecurityKeys: Bool
     /// The texts.
     package var catalogue: Catalogue
     /// How the front end reports input.
@@ -40,8 +42,8 @@ package struct ScreenBuilder: Sendable {
     package init(
         requirements: AuthRequirements, providers: [ProviderInfo], offersMailedCode: Bool = false,
         offersPasskey: Bool = false, offersPasskeySignUp: Bool = false, takesSecurityKeys: Bool = false,
-        catalogue: Catalogue = .english, mode: Mode = .live, appName: String? = nil, termsURL: URL? = nil,
-        privacyURL: URL? = nil, lastMethod: AuthMethod? = nil
+        offersSecurityKeys: Bool = false, catalogue: Catalogue = .english, mode: Mode = .live, appName: String? = nil,
+        termsURL: URL? = nil, privacyURL: URL? = nil, lastMethod: AuthMethod? = nil
     ) {
         self.requirements = requirements
         self.providers = providers
@@ -49,6 +51,7 @@ package struct ScreenBuilder: Sendable {
         self.offersPasskey = offersPasskey
         self.offersPasskeySignUp = offersPasskeySignUp
         self.takesSecurityKeys = takesSecurityKeys
+        self.offersSecurityKeys = offersSecurityKeys
         self.catalogue = catalogue
         self.mode = mode
         self.appName = appName
@@ -178,17 +181,22 @@ package struct ScreenBuilder: Sendable {
         let name = ScreenName.enrollFactor
         switch step {
         case .intro:
+            let key = addSecurityKey(flow)
+            var next = submit(.enrollFactor, .continueOn, flow, form)
+            // There are two ways on, each with its name.
+            if !key.isEmpty { next.label = catalogue.account(.addAuthenticator) }
             var screen = make(
-                name, .secondFactorTitle, [.enrollText] + waiting(flow),
-                actions: [submit(.enrollFactor, .continueOn, flow, form), back()])
-            screen.texts.insert(catalogue.account(.authenticatorText), at: 1)
+                name, .secondFactorTitle, [.enrollText] + waiting(flow), actions: [next] + key + [back()])
+            var kinds: [AccountText] = [.authenticatorText]
+            if offersSecurityKeys { kinds.append(key.isEmpty ? .securityKeysElsewhere : .securityKeyText) }
+            screen.texts.insert(contentsOf: kinds.map(catalogue.account), at: 1)
             return screen
         case .confirm:
             var screen = make(
                 name, .secondFactorTitle, waiting(flow),
                 // A backup code shows nothing about the new app.
                 fields: [ScreenField(field: .otp, label: text(.codeLabel), contentType: .factorCode)],
-                actions: [submit(.enrollFactor, .confirm, flow, form), back()])
+                actions: [submit(.enrollFactor, .confirm, flow, form)] + addSecurityKey(flow) + [back()])
             screen.title = catalogue.account(.addAuthenticator)
             screen.texts.insert(contentsOf: [catalogue.account(.scanCode), catalogue.account(.enterAppCode)], at: 0)
             screen.picture = form.enrollment.map { ScreenPicture($0, catalogue) }
@@ -199,7 +207,7 @@ package struct ScreenBuilder: Sendable {
                 name, .secondFactorTitle, waiting(flow),
                 actions: [submit(.enrollFactor, .continueOn, flow, form), back()])
             guard !form.codes.isEmpty else {
-                screen.texts.insert(catalogue.account(.authenticatorAdded), at: 0)
+                screen.texts.insert(text(.enrolledText), at: 0)
                 return screen
             }
             screen.title = catalogue.account(.backupCodes)
@@ -213,6 +221,14 @@ package struct ScreenBuilder: Sendable {
     private func securityKey(_ factor: SecondFactor, _ flow: AuthFlow) -> [ScreenAction] {
         guard factor.kind == .securityKey, takesSecurityKeys else { return [] }
         return [action(.useSecurityKey(name: factor.name), .secondary, .securityKeyRequested, flow)]
+    }
+
+    /// The action that adds a security key as the factor that the account must have, where back end and device can.
+    private func addSecurityKey(_ flow: AuthFlow) -> [ScreenAction] {
+        guard offersSecurityKeys, takesSecurityKeys else { return [] }
+        var key = action(.useSecurityKey(name: nil), .secondary, .securityKeyRequested, flow)
+        key.label = catalogue.account(.addSecurityKey)
+        return [key]
     }
 
     /// The action that takes the second step with another factor.

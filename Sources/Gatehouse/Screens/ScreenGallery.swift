@@ -37,7 +37,8 @@ public enum ScreenGallery {
     /// - Parameter requirements: The back end's rules.
     public static func entries(requirements: AuthRequirements = AuthRequirements()) -> [Entry] {
         states.flatMap { state in
-            let start = Stage(at: state, requirements)
+            let stage = Stage(at: state, requirements)
+            let start = state.screen == .enrollFactor ? stage.scanning(enrollment) : stage
             return common(state, start) + special(state, start)
         }
     }
@@ -45,7 +46,7 @@ public enum ScreenGallery {
     private static let states: [AuthNavigationState] = [
         .choice, .login, .signup(consentAccepted: false), .resetRequest, .resetVerify(pendingEmail: email),
         .confirmEmail(pendingEmail: email), .signInCode(pendingEmail: email), .secondFactor(phone),
-        .enrollFactor(.confirm(id: enrollment.id)),
+        .enrollFactor(.intro),
     ]
 
     /// The second step of a person who has one authenticator app.
@@ -182,12 +183,7 @@ public enum ScreenGallery {
 
     private static let enrolling = Stage(at: .enrollFactor(.intro))
 
-    private static let scanning = enrolling.then {
-        $0.submit()
-        $0.answer(.enrollmentBegun(enrollment))
-    }
-
-    private static let keepingCodes = scanning.then {
+    private static let keepingCodes = enrolling.scanning(enrollment).then {
         $0.fillIn()
         $0.submit()
         $0.answer(.enrolled(codes: [Secret("K4M9-X7QP-2WTC-8RHD"), Secret("P3JH-6NYV-Q9BA-5XKE")]))
@@ -231,6 +227,14 @@ private struct Stage {
     func returning(_ method: AuthMethod) -> Stage {
         let email = ScreenGallery.email
         return then { $0.send(.returnOffered(AuthReturn(method: method, name: email, email: email))) }
+    }
+
+    /// With the key of a new authenticator app.
+    func scanning(_ enrollment: AppEnrollment) -> Stage {
+        then {
+            $0.submit()
+            $0.answer(.enrollmentBegun(enrollment))
+        }
     }
 
     func then(_ change: (inout Stage) -> Void) -> Stage {

@@ -46,6 +46,8 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
     case accountSuspended
     /// The account has a second factor, and this sign-in has not used it yet.
     case secondFactorRequired
+    /// The person has no second factor to take a step with, and sets one up first, on the account screens.
+    case secondFactorMissing
     /// The code of the second step is wrong or already used.
     case factorIncorrect
     /// The second step was not taken in time: the sign-in begins again.
@@ -97,6 +99,7 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
         case .signUpClosed: "sign_up_closed"
         case .accountSuspended: "account_suspended"
         case .secondFactorRequired: "second_factor_required"
+        case .secondFactorMissing: "second_factor_missing"
         case .factorIncorrect: "factor_incorrect"
         case .factorExpired: "factor_expired"
         case .tooManyFactors: "too_many_factors"

@@ -51,7 +51,8 @@ public protocol FactorPort: SecondFactorPort {
     func makeBackupCodes() async throws -> [Secret]
 
     /// Begins the second step of the session on this device, for an act that needs it.
-    /// - Throws: ``AuthError/unavailable`` for a person who has no second factor; or another `AuthError`.
+    /// - Throws: ``AuthError/secondFactorMissing`` for a person who has no second factor; ``AuthError/unsupported`` where
+    ///   nobody can add one, or the back end asks for the step at sign-in only; or another `AuthError`.
     func beginStep() async throws -> PendingStep
 
     /// Returns the sign-in of a person who must have a second factor and has none; nil if the last sign-in of this adapter
@@ -70,9 +71,20 @@ public protocol FactorPort: SecondFactorPort {
     /// - Throws: ``AuthError/factorIncorrect``, ``AuthError/factorExpired``; or another `AuthError`.
     func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret]
 
+    /// Begins to add a security key, as ``enrollSecurityKey(named:)`` does, for a person who is not signed in yet.
+    /// - Throws: As ``enrollApp(named:in:)``.
+    func enrollSecurityKey(
+        named name: String?, in enrollment: PendingEnrollment
+    ) async throws -> SecurityKeyEnrollment
+
+    /// Adds the security key that the device has registered.
+    /// - Returns: Backup codes for the person to keep; empty if the back end has none.
+    /// - Throws: ``AuthError/passkeyUnknown``, ``AuthError/factorExpired``; or another `AuthError`.
+    func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) async throws -> [Secret]
+
     /// Signs in, once the person has a second factor.
-    /// - Throws: ``AuthError/factorExpired`` when the sign-in has waited for too long, or no app was confirmed; or another
-    ///   `AuthError`.
+    /// - Throws: ``AuthError/factorExpired`` when the sign-in has waited for too long, or no factor was confirmed; or
+    ///   another `AuthError`.
     func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession
 
     /// Ends a sign-in that nobody finishes any longer. The session on this device stays.
@@ -157,6 +169,20 @@ public protocol FactorPort: SecondFactorPort {
     /// Throws ``AuthError/unsupported``.
     @usableFromInline package func confirm(
         _ id: String, code: Secret, in enrollment: PendingEnrollment
+    ) async throws -> [Secret] {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func enrollSecurityKey(
+        named name: String?, in enrollment: PendingEnrollment
+    ) async throws -> SecurityKeyEnrollment {
+        throw AuthError.unsupported
+    }
+
+    /// Throws ``AuthError/unsupported``.
+    @usableFromInline package func confirm(
+        _ id: String, key: NewPasskey, in enrollment: PendingEnrollment
     ) async throws -> [Secret] {
         throw AuthError.unsupported
     }

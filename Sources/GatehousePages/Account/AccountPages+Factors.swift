@@ -123,7 +123,7 @@ extension AccountPages {
             [
                 .init(
                     codes: codes.codes.map { $0.reveal() }.joined(separator: "\n"),
-                    way: LinkView(visit.catalogue.page(.goOn), AccountPage.factors.path))
+                    way: LinkView(visit.catalogue.page(.goOn), visit.next ?? AccountPage.factors.path))
             ])
     }
 
@@ -182,13 +182,10 @@ extension AccountPages {
     }
 
     private func picture(_ app: FactorEnrollment.Offer.App, _ visit: AccountVisit) -> AccountView.Section {
-        let secret = app.secret.reveal()
-        let code = QRCode(app.uri.text.reveal())
-        return .init(
+        .init(
             setup: .init(
-                picture: code.map { "data:image/svg+xml;utf8," + $0.svg }, alternative: visit.shared(.picture),
-                label: visit.shared(.key), key: secret, fours: Base32.inFours(secret, separator: " "),
-                link: LinkView(visit.shared(.openAuthenticator), app.uri.text.reveal())))
+                code: QRCode(app.uri.text.reveal()), alternative: visit.shared(.picture), label: visit.shared(.key),
+                key: app.secret.reveal(), link: LinkView(visit.shared(.openAuthenticator), app.uri.text.reveal())))
     }
 
     /// Verifies an app by its first code. With the first factor of an account come its backup codes.

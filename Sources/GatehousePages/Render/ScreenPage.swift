@@ -49,7 +49,8 @@ package struct ScreenPage {
         return SignInView(
             head: HeadView(screen.title, texts, notice: notice), dismissal: dismissal,
             progress: screen.progress, providers: providers.compactMap(provider),
-            divider: providers.isEmpty || actions.isEmpty ? nil : catalogue.text(.or), form: form,
+            divider: providers.isEmpty || actions.isEmpty ? nil : catalogue.text(.or), setup: setup,
+            codes: screen.codes?.text.reveal(), form: form,
             actions: actions, terms: screen.terms.map { LinkedView($0, catalogue) },
             links: screen.links.map { LinkView($0.label, $0.url.absoluteString) },
             back: back.map { LinkView($0.label, SignInPath.back) }, passkey: passkey, signals: signals)
@@ -57,6 +58,14 @@ package struct ScreenPage {
 
     private var texts: [String] {
         Array(screen.texts.dropFirst(noticeSaysWhere ? 1 : 0)) + (kept == nil ? [] : [catalogue.page(.keepWays)])
+    }
+
+    /// The picture and the key of an authenticator app that is being added.
+    private var setup: AccountView.Setup? {
+        guard let picture = screen.picture, let secret = screen.secret else { return nil }
+        return AccountView.Setup(
+            code: picture.code, alternative: picture.label, label: secret.label, key: secret.key.reveal(),
+            link: LinkView(secret.openLabel, secret.target.reveal()))
     }
 
     private var path: String { SignInPath.path(of: screen.name) }

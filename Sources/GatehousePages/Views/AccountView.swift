@@ -1,3 +1,5 @@
+import GatehouseDomain
+
 /// An account page, the page `account`: a heading, and sections of values, items and forms.
 struct AccountView: PageView {
     /// Whose account it is.
@@ -57,15 +59,17 @@ struct AccountView: PageView {
 
     /// What an authenticator app needs.
     struct Setup: TemplateView {
-        /// The address of a picture that contains the key.
-        let picture: String?
+        /// The picture that contains the key; nil if no code has room for it.
+        let code: QRCode?
         let alternative: String
         let label: String
         /// The key as it is copied.
         let key: String
-        /// The key as people read it.
-        let fours: String
         let link: LinkView
+
+        private var picture: String? { code.map { "data:image/svg+xml;utf8," + $0.svg } }
+        /// The key as people read it.
+        private var fours: String { Base32.inFours(key, separator: " ") }
 
         static let keys: TemplateKeys<Self> = [
             .text("picture") { $0.picture }, .text("alternative") { $0.alternative }, .text("keyLabel") { $0.label },

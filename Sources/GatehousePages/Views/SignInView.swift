@@ -67,6 +67,10 @@ package struct SignInView: PageView {
     let progress: String?
     let providers: [Provider]
     let divider: String?
+    /// What an authenticator app that is being added needs.
+    var setup: AccountView.Setup?
+    /// New backup codes, one a line.
+    var codes: String?
     let form: FormView?
     let actions: [Action]
     let terms: LinkedView?
@@ -81,7 +85,8 @@ package struct SignInView: PageView {
 
     package static let keys: TemplateKeys<Self> = [
         .view("head") { $0.head }, .view("dismissal") { $0.dismissal }, .text("progress") { $0.progress },
-        .views("providers") { $0.providers }, .text("divider") { $0.divider }, .view("form") { $0.form },
+        .views("providers") { $0.providers }, .text("divider") { $0.divider }, .view("setup") { $0.setup },
+        .text("codes") { $0.codes }, .view("form") { $0.form },
         .views("actions") { $0.actions }, .view("terms") { $0.terms }, .views("links") { $0.links },
         .view("back") { $0.back }, .view("passkey") { $0.isPasskeyFirst ? $0.passkey : nil },
         .view("passkeyBelow") { $0.isPasskeyFirst ? nil : $0.passkey }, .text("signals") { $0.signals },

@@ -14,12 +14,17 @@
         /// Shows the screens.
         /// - Parameters:
         ///   - app: The app's root.
+        ///   - screen: The screen to begin with, from which the way back leads to the overview. Where the back end
+        ///     doesn't have it, the overview is shown.
         ///   - onLanguage: Called with the texts of each language that the person chooses, for the app's own words.
         ///     Gatehouse's own views follow by themselves.
         public init<Destination>(
-            app: AppRoot<Destination>, onLanguage: @escaping @MainActor (Catalogue) -> Void = { _ in }
+            app: AppRoot<Destination>, opening screen: AccountScreenName = .overview,
+            onLanguage: @escaping @MainActor (Catalogue) -> Void = { _ in }
         ) {
-            model = AccountViewModel(app: app, onLanguage: onLanguage)
+            let model = AccountViewModel(app: app, onLanguage: onLanguage)
+            model.firstScreen = screen
+            self.model = model
         }
 
         /// The screen that the person is on.

@@ -137,6 +137,96 @@ struct SupabaseFactorTests {
         }
     }
 
+    @Test("PKF-01 MFA-10 over HTTP a security key is a required factor too, before the session is one of this device")
+    func keyEnrollment() async throws {
+        try await SupabaseBench.run(
+            prepare: { settings in
+                settings.assurance.use = .required
+                settings.assurance.enforcement = .server
+                settings.passkeysAreOffered = true
+                settings.limits = .none
+            }
+        ) { bench in
+            let device = SoftDevice()
+            _ = try await bench.adapter.refreshProviders()
+            #expect(bench.adapter.capabilities.contains(.securityKeys))
+            _ = try await bench.adapter.signUp(
+                email: APIBench.email, password: APIBench.password, consent: SupabaseBench.consent)
+            let mailed = try #require(try await bench.code())
+            await #expect(throws: AuthError.secondFactorRequired) {
+                try await bench.adapter.confirmSignUp(email: APIBench.email, code: mailed)
+            }
+            let enrollment = try #require(await bench.adapter.pendingEnrollment())
+            let key = try await bench.adapter.enrollSecurityKey(named: nil, in: enrollment)
+            #expect(key.creation.isSecurityKey)
+            let made = try await device.create(key.creation)
+            let foreign = NewPasskey(
+                questionID: made.questionID, credentialID: made.credentialID, clientData: made.clientData,
+                attestation: [0], transports: made.transports)
+            await #expect(throws: AuthError.passkeyUnknown) {
+                try await bench.adapter.confirm(key.id, key: foreign, in: enrollment)
+            }
+            await #expect(throws: AuthError.factorExpired, "nothing was added") {
+                try await bench.adapter.finish(enrollment)
+            }
+            let again = try await bench.adapter.enrollSecurityKey(named: nil, in: enrollment)
+            let codes = try await bench.adapter.confirm(
+                again.id, key: try await device.create(again.creation), in: enrollment)
+            #expect(codes.count == 10)
+            #expect(await bench.holder.currentIdentity() == nil, "nobody is signed in before the end")
+            let session = try await bench.adapter.finish(enrollment)
+            #expect(await bench.holder.currentIdentity()?.userId == session.identity.userId)
+            #expect(try await bench.adapter.factors().map(\.kind) == [.securityKey])
+            try await bench.adapter.logout()
+            await #expect(throws: AuthError.secondFactorRequired) { try await Self.signIn(bench) }
+            let step = try #require(await bench.adapter.pendingStep())
+            let question = try await bench.adapter.challenge(factor: step.choice.chosen.id, of: step)
+            let proof = try await device.assert(question, manner: .button)
+            _ = try await bench.adapter.verify(factor: step.choice.chosen.id, proof: proof, of: step)
+            #expect(await bench.holder.currentIdentity()?.userId == session.identity.userId)
+        }
+    }
+
+    @Test("PKF-01 MFA-10 over HTTP a set-up that has waited for too long adds nothing", arguments: [true, false])
+    func lateSetUp(byKey: Bool) async throws {
+        try await SupabaseBench.run(
+            prepare: { settings in
+                settings.assurance.use = .required
+                settings.passkeysAreOffered = true
+                settings.limits = .none
+            }
+        ) { bench in
+            _ = try await bench.adapter.refreshProviders()
+            _ = try await bench.adapter.signUp(
+                email: APIBench.email, password: APIBench.password, consent: SupabaseBench.consent)
+            let mailed = try #require(try await bench.code())
+            await #expect(throws: AuthError.secondFactorRequired) {
+                try await bench.adapter.confirmSignUp(email: APIBench.email, code: mailed)
+            }
+            let enrollment = try #require(await bench.adapter.pendingEnrollment())
+            if byKey {
+                let key = try await bench.adapter.enrollSecurityKey(named: nil, in: enrollment)
+                let made = try await SoftDevice().create(key.creation)
+                bench.api.server.clock.advance(by: TimeInterval(PendingStep.life) + 1)
+                await #expect(throws: AuthError.factorExpired) {
+                    try await bench.adapter.confirm(key.id, key: made, in: enrollment)
+                }
+            } else {
+                let app = try await bench.adapter.enrollApp(named: nil, in: enrollment)
+                bench.api.server.clock.advance(by: TimeInterval(PendingStep.life) + 1)
+                let code = try Self.code(app.secret, bench)
+                await #expect(throws: AuthError.factorExpired) {
+                    try await bench.adapter.confirm(app.id, code: code, in: enrollment)
+                }
+            }
+            await #expect(throws: AuthError.factorExpired) { try await bench.adapter.finish(enrollment) }
+            #expect(await bench.holder.currentIdentity() == nil)
+            await #expect(throws: AuthError.secondFactorRequired) { try await Self.signIn(bench) }
+            #expect(await bench.adapter.pendingStep() == nil, "no factor is asked for")
+            #expect(await bench.adapter.pendingEnrollment() != nil)
+        }
+    }
+
     @Test("PKF-01 MFA-10 over HTTP a session from before the factor was required leads to it through a new sign-in")
     func lateEnrollment() async throws {
         try await SupabaseBench.run(
@@ -164,6 +254,17 @@ struct SupabaseFactorTests {
             let session = try await bench.adapter.finish(enrollment)
             #expect(session.identity == before.identity)
             #expect(try await bench.adapter.devices().count == 1, "the session from before has ended")
+        }
+    }
+
+    @Test(
+        "PKF-07 over HTTP a person without a factor is told so by name, and where there are none, that it can't be done",
+        arguments: [AssurancePolicy.FactorUse.off, .optional])
+    func noStep(use: AssurancePolicy.FactorUse) async throws {
+        try await SupabaseBench.run(prepare: { $0.assurance.use = use }) { bench in
+            try await bench.signedIn()
+            let error: AuthError = use == .off ? .unsupported : .secondFactorMissing
+            await #expect(throws: error) { try await bench.adapter.beginStep() }
         }
     }
 

@@ -154,18 +154,22 @@ extension AccountScreenTests {
 }
 
 extension FlowScreen {
+    /// What the screen shows once: a picture, a key, codes.
+    var shownOnce: [String] {
+        let code = picture.map { "  [picture: \($0.label)]" }
+        let key = secret.map { "  \($0.label): \($0.fours)  (\($0.copyLabel)) <\($0.openLabel)>" }
+        let list = codes.map { codes in
+            codes.codes.map { "  \($0.reveal())" } + ["(\(codes.copyLabel)) (\(codes.saveLabel))"]
+        }
+        return [code, key].compactMap(\.self) + (list ?? [])
+    }
+
     /// The screen as a person would read it aloud, one thing a line, for snapshots. The sign-in has a form of its own.
     var rendered: String {
         var lines = ["= \(title)  [\(name.rawValue)]"] + texts.map { "  \($0)" }
         if let notice { lines.append("! \(notice.kind.rawValue): \(notice.text)") }
         lines += rows.map { "  \($0.label): \($0.value)" + ($0.action.map { "  (\($0.label))" } ?? "") }
-        if let picture { lines.append("  [picture: \(picture.label)]") }
-        if let secret {
-            lines.append("  \(secret.label): \(secret.fours)  (\(secret.copyLabel)) <\(secret.openLabel)>")
-        }
-        if let codes {
-            lines += codes.codes.map { "  \($0.reveal())" } + ["(\(codes.copyLabel)) (\(codes.saveLabel))"]
-        }
+        lines += shownOnce
         for field in fields {
             let value = field.value.map { "\"\($0)\"" } ?? "not shown"
             let hidden = field.isSecret ? ", hidden" : ""

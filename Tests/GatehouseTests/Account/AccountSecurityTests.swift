@@ -210,6 +210,36 @@ struct AccountSecurityTests {
         #expect(screen(driver).codes?.text.reveal() == "K4M9-X7QP\n2B3C-D4E5")
     }
 
+    @Test("PKF-07 an app whose set-up took too long begins again, without its key")
+    func lateAuthenticator() {
+        var driver = Self.scanning()
+        driver.type(.factorCode, "123456")
+        driver.send(.submitted)
+        driver.answer(.failed(.factorExpired))
+        #expect(driver.flow.screen == .authenticator && driver.form == AccountForm())
+        #expect(driver.flow.notice.error == .sentence(.failure(.factorExpired)))
+        #expect(request(driver.send(.submitted)) == .beginAuthenticator(name: nil))
+    }
+
+    @Test("PKF-07 SLS-02 nothing is opened that is not in its list, nor what the back end cannot do")
+    func notListed() {
+        let events: [(AccountScreenName, AccountEvent)] = [
+            (.passkeys, .passkeyOpened(id: "another person's")), (.twoStep, .factorOpened(id: "another person's")),
+            (.devices, .deviceOpened(id: "another person's")),
+        ]
+        for (list, event) in events {
+            let driver = Self.at(list, event)
+            #expect(driver.flow.screen == list && driver.flow.running == nil)
+        }
+        var features = AccountFlowTests.every
+        features.capabilities.remove(.otherDevices)
+        var driver = Driver(features: features)
+        driver.send(.opened(.devices))
+        Self.load(&driver)
+        driver.send(.deviceOpened(id: nil))
+        #expect(driver.flow.screen == .devices)
+    }
+
     @Test("PKF-07 a security key is added by the device, under the name that it gets, and the list says so")
     func securityKey() {
         var driver = Self.at(.twoStep, .opened(.securityKey))
@@ -319,6 +349,28 @@ struct AccountSecurityTests {
         #expect(deletion.answer(.ended(.deleted)) == [.finished(.deleted)])
     }
 
+    @Test("MFA-09 a repeated sign-in whose step is over, or is somebody else's, ends there and proves nothing")
+    func endedStep() {
+        func waiting() -> Driver {
+            var driver = Self.at(.passkeys, .passkeyRequested)
+            driver.answer(.failed(.unknown("reauthentication_needed")))
+            driver.type(.currentPassword, "k")
+            driver.send(.submitted)
+            driver.answer(.stepNeeded(Samples.factors))
+            driver.type(.factorCode, "123456")
+            driver.send(.submitted)
+            return driver
+        }
+        var late = waiting()
+        late.answer(.failed(.factorExpired))
+        #expect(late.flow.screen == .passkeys && late.flow.proof == .none && late.form.factorCode.isEmpty)
+        #expect(late.flow.notice.error == .sentence(.failure(.factorExpired)))
+        var foreign = waiting()
+        foreign.answer(.failed(.invalidCredentials))
+        #expect(foreign.flow.notice.error == .account(.otherPerson) && foreign.form.factorCode.isEmpty)
+        #expect(foreign.flow.running == nil)
+    }
+
     @Test("PKF-01 what needs a second factor leads to it, and one that waited for a new sign-in is added in that")
     func factorNeeded() {
         var driver = Self.at(.twoStep, .opened(.authenticator))
@@ -329,6 +381,15 @@ struct AccountSecurityTests {
         driver.send(.submitted)
         #expect(request(driver.answer(.factorNeeded)) == .beginAuthenticator(name: "Phone"))
         #expect(driver.flow.proof == .none && driver.form.currentPassword.isEmpty)
+
+        var key = Self.at(.twoStep, .opened(.securityKey))
+        key.type(.name, "Blue")
+        key.send(.submitted)
+        key.answer(.failed(.unknown("reauthentication_needed")))
+        key.type(.currentPassword, "k")
+        key.send(.submitted)
+        #expect(request(key.answer(.factorNeeded)) == .addSecurityKey(name: "Blue"))
+        #expect(key.flow.screen == .securityKey && key.flow.proof == .none && key.form.currentPassword.isEmpty)
 
         var devices = Driver()
         devices.send(.opened(.devices))

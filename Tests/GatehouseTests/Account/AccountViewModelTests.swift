@@ -67,6 +67,25 @@ struct AccountViewModelTests {
         #expect(await world.root.authentication.currentIdentity() == person && world.endings.all.isEmpty)
     }
 
+    @Test("PKF-01 a security key that waited for a new sign-in is added in that, and the person stays")
+    func requiredSecurityKey() async throws {
+        let world = try await Self.signedUp()
+        let (model, accounts) = (world.model, world.root.accounts)
+        let person = try #require(await world.root.authentication.currentIdentity())
+        await accounts.requireFactors()
+        await model.perform(.opened(.twoStep))
+        await model.perform(.opened(.securityKey))
+        await accounts.failNext(with: .unknown("reauthentication_needed"))
+        model[.name] = "Blue"
+        await model.perform(.submitted)
+        model[.currentPassword] = Self.password
+        await model.perform(.submitted)
+        #expect(model.screen.name == .backupCodes && model.screen.codes?.codes.count == 10)
+        #expect(model.screen.notice?.text == say(account: .securityKeyAdded))
+        #expect(try await accounts.factors().map(\.name) == ["Blue"])
+        #expect(await world.root.authentication.currentIdentity() == person && world.endings.all.isEmpty)
+    }
+
     @Test("PKF-01 a sign-in that waits for a factor is abandoned with its screen")
     func abandonedFactor() async throws {
         let world = try await Self.signedUp()
@@ -81,6 +100,26 @@ struct AccountViewModelTests {
         #expect(await accounts.pendingEnrollment() != nil)
         await model.perform(.back)
         #expect(await accounts.pendingEnrollment() == nil && model.screen.name == .twoStep)
+    }
+
+    @Test("PKF-07 backup codes come with the first second factor, and a second one leaves them as they are")
+    func codesOnce() async throws {
+        let world = try await Self.signedUp()
+        let (model, accounts) = (world.model, world.root.accounts)
+        var shown: [Int?] = []
+        for name in ["Phone", "Tablet"] {
+            await model.perform(.opened(.twoStep))
+            await model.perform(.opened(.authenticator))
+            model[.name] = name
+            await model.perform(.submitted)
+            let secret = try #require(model.screen.secret).key
+            model[.factorCode] = await accounts.appCode(for: secret).reveal()
+            await model.perform(.submitted)
+            shown.append(model.screen.codes?.codes.count)
+        }
+        #expect(shown == [10, nil])
+        #expect(try await accounts.factors().map(\.name) == ["Phone", "Tablet"])
+        #expect(try await accounts.backupCodes() == BackupCodeCount(total: 10, remaining: 10))
     }
 
     @Test("APP-07 name, address and password are changed, each on its screen")
@@ -244,6 +283,20 @@ struct AccountViewModelTests {
         #expect(try await root.accounts.passkeys().count == 1)
         let again = await model().openPasskeyOffer()
         #expect(!again)
+    }
+
+    @Test("PKF-07 a pause that a wrong clock has made too long does not count")
+    func pauseOfAWrongClock() async throws {
+        let root = CompositionRoot(accounts: InMemoryAccounts(confirmsAddresses: false))
+        _ = try await root.accounts.signUp(email: Self.email, password: Self.password, consent: Self.consent)
+        let (settings, clock) = (InMemorySettings(), ManualWallClock())
+        for (days, isOffered) in [(30.0, false), (31, true)] {
+            settings.set("\(clock.now.timeIntervalSince1970 + days * 86_400)", for: "gatehouse.passkeyOffer")
+            let model = AccountViewModel(
+                backEnd: root.backEnd, appState: root.appState, settings: settings, clock: clock)
+            let offers = await model.openPasskeyOffer()
+            #expect(offers == isOffered, "\(days)")
+        }
     }
 
     @Test(

@@ -184,7 +184,12 @@ struct FlowInvariant: Sendable {
                 if request.kind == .openMailedLink, error == .otpExpired {
                     return moment.after.flow.notice.error == .linkExpired
                 }
-                let kinds: [AuthRequest.Kind] = [.beginEnrollment, .confirmEnrollment, .finishEnrollment]
+                if request.kind == .addSecurityKey, [.passkeyUnavailable, .passkeyUnknown].contains(error) {
+                    return moment.after.flow.notice.error == .securityKeyFailed
+                }
+                let kinds: [AuthRequest.Kind] = [
+                    .beginEnrollment, .confirmEnrollment, .addSecurityKey, .finishEnrollment,
+                ]
                 if request.kind == .verifyFactor || request.kind == .useSecurityKey || kinds.contains(request.kind) {
                     // The same words twice say nothing new: the second time they name the clock of the phone.
                     let isOver = error == .factorExpired || error == .sessionExpired

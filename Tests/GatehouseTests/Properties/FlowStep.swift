@@ -161,6 +161,7 @@ struct FlowStepGenerator: Sendable {
             .signUpByPasskey: [signedIn, .confirmationPending(email: Samples.email), .enrollmentNeeded] + failures,
             .confirm: [signedIn, .failed(.otpIncorrect), .failed(.otpExpired)] + waiting + failures,
             .beginEnrollment: begun + failures, .confirmEnrollment: enrolled + failures,
+            .addSecurityKey: enrolled + failures,
             .finishEnrollment: finished + failures,
             .requestReset: [.sent, .sent, .sent] + failures, .resendConfirmation: [.sent] + failures,
             .resetPassword: [.passwordChanged, stepNeeded, .passwordRefused(.weakPassword)] + changes + failures,
@@ -187,7 +188,7 @@ struct FlowStepGenerator: Sendable {
             ],
             .enrollFactor: [
                 .submitted(.enrollFactor), .submitted(.enrollFactor), .submitted(.enrollFactor), .navigateToChoice,
-                opened,
+                .securityKeyRequested, opened,
             ],
             .signup: [
                 .submitted(.signup), .passkeySignUpRequested, .consentSet(true), .navigateToLogin, opened,

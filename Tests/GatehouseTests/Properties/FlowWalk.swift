@@ -94,6 +94,7 @@ struct FlowModel {
         case (.signInByCode, .enrollmentNeeded), (.openMailedLink, .enrollmentNeeded): true
         case (.provider, .enrollmentNeeded), (.signInByPasskey, .enrollmentNeeded): true
         case (.beginEnrollment, .enrollmentBegun), (.confirmEnrollment, .enrolled): true
+        case (.addSecurityKey, .enrolled): true
         case (.finishEnrollment, .signedIn): true
         case (.provider, .signedIn), (.signIn, .signedIn), (.confirm, .signedIn), (.signUp, .signedIn): true
         case (.signInByCode, .signedIn), (.openMailedLink, .signedIn), (.openMailedLink, .recoveryAllowed): true
