@@ -10,7 +10,7 @@ extension FieldhouseText {
         case .about: "アプリについて"
         case .navigation: "メインメニュー"
         case .back: "戻る"
-        case .goTo(let place): "\(place) へ移動"
+        case .goTo(let place): "「\(place)」へ移動"
 
         case .noProjects: "プロジェクトはまだありません"
         case .noProjectsText: "プロジェクトには、1つの現場についてチームが知っておくべきことがまとまります。"
@@ -48,7 +48,7 @@ extension FieldhouseText {
         case .editProject: "プロジェクトを編集"
         case .deleteProject: "プロジェクトを削除"
         case .deleteProjectText(let name, let group):
-            "「\(name)」とその質疑が削除され、\(group) の全員が見られなくなります。1時間以内なら元に戻せます。"
+            "「\(name)」とその質疑が削除され、「\(group)」の全員が見られなくなります。1時間以内なら元に戻せます。"
         case .name: "名前"
         case .site: "場所"
         case .optional(let label): "\(label)（任意）"
@@ -62,7 +62,7 @@ extension FieldhouseText {
         case .delete(let name): "「\(name)」を削除"
 
         case .newRequest: "新しい質疑"
-        case .newRequestAbout(let project): "\(project) についての新しい質疑"
+        case .newRequestAbout(let project): "「\(project)」についての新しい質疑"
         case .ask: "質問する"
         case .editRequest: "質疑を編集"
         case .deleteRequest: "質疑を削除"
@@ -140,7 +140,7 @@ extension FieldhouseText {
         case .linkDoesNotOpen: "このリンクは開けません"
         case .linkTooLong: "リンクが長すぎます。上限は2,048バイトです。"
         case .linkMalformed: "リンクが壊れています。"
-        case .linkForeign: "リンクは別のアプリまたはウェブサイトのものです。"
+        case .linkForeign: "別のアプリまたはウェブサイトのリンクです。"
         case .linkWithUser: "リンクにユーザー名またはパスワードが含まれています。"
         case .linkWithFragment: "リンクに「#」が含まれています。このアプリのリンクには含まれません。"
         case .linkWithToken: "リンクにトークンが含まれています。リンクにトークンは使えません。"
@@ -149,7 +149,7 @@ extension FieldhouseText {
         case .linkValue: "リンクの一部が欠けているか、正しくありません。"
         case .linkTwice: "リンクに同じパラメーターが2回含まれています。"
         case .linkWebOnly: "このページはウェブリンクからのみ開けます。"
-        case .linkOfSignIn: "リンクは、このデバイスで始めたものではないサインインのものです。"
+        case .linkOfSignIn: "このデバイスで始めたサインインのリンクではありません。"
         case .linkNow: "現在、このリンクは開けません。"
         case .linksBegin(let scheme, let origin): "有効なリンクは \(scheme) または \(origin) で始まります。"
         case .oneLink(let count): "リンクが\(count)個あります。1つずつ開いてください。"
@@ -170,7 +170,7 @@ extension FieldhouseText {
             "編集中にほかの人がこの質疑を変更しました。上に表示されています。置き換えるには、もう一度保存してください。"
 
         case .nothingWithID: "この ID でアクセスできるものはありません。"
-        case .overtaken: "ほかの人が先に変更しました。再読み込みしてから判断してください。"
+        case .overtaken: "ほかの人が先に変更しました。再読み込みして、内容をご確認ください。"
 
         case .justNow: "たった今"
 
@@ -190,7 +190,7 @@ extension FieldhouseText {
         case .tourText: "Gatehouse はサインインの仕組みです。建設チームのための小さなアプリ Fieldhouse で、その動きを確かめられます。メールはこのコンピューターから送信されません。"
         case .tourCreate: "自分のアカウントを作成"
         case .tourCrew: "またはチームの一員として試す"
-        case .tourForeign: "このデータフォルダーにはすでにアカウントがあったため、デモのチームはいません。リセットもできません。チームに会うには、空のフォルダーでデモを起動してください。"
+        case .tourForeign: "このデータフォルダーにはすでにアカウントがあったため、デモのチームは用意されていません。リセットもできません。チームとして試すには、空のフォルダーでデモを起動してください。"
         case .tourAs(let name): "\(name) として続ける"
         case .tourAsGuest: "ゲストとして見て回る"
         case .tourMember: "メンバー：チームのプロジェクトと質疑に取り組みます。"
@@ -201,7 +201,7 @@ extension FieldhouseText {
         case .tourTrySignUp: "アカウントを作成してください。確認コードはメールボックスに届きます。"
         case .tourTryInvite: "グループを作成して誰かを招待してください。リンクはメールボックスに届きます。"
         case .tourTryExpire: "ページを開いてからセッションを期限切れにしてください。サインインすると同じページに戻ります。"
-        case .tourTryProvider: "練習用プロバイダーでサインインし、わざとエラーを起こさせてください。"
+        case .tourTryProvider: "練習用プロバイダーでサインインし、わざとエラーを起こしてみてください。"
         case .tourExpire: "セッションを期限切れにする"
         case .tourConsole: "コンソールは管理者専用です"
         case .tourConsoleText: "デモの管理者として続けると、中を見て回れます。"
