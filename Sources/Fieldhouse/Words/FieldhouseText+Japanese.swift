@@ -53,7 +53,7 @@ extension FieldhouseText {
         case .site: "場所"
         case .optional(let label): "\(label)（任意）"
         case .group: "所属グループ"
-        case .project: "対象プロジェクト"
+        case .project: "プロジェクト"
         case .openRequests: "未回答の質疑"
         case .created: "作成日"
         case .createGroupFirst: "先にグループを作成してください"

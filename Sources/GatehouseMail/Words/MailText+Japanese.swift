@@ -116,7 +116,7 @@ extension MailText {
         case .signIn: "サインイン"
         case .invitation: "招待を受ける"
         case .recovery: "パスワードを再設定"
-        case .newAddress, .oldAddress: "変更を承認する"
+        case .newAddress, .oldAddress: "変更を承認"
         case .reauthentication, .groupProof: "続ける"
         case .accountExists, .addressTaken: "サインインへ"
         }

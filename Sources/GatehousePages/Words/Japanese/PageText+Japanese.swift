@@ -69,7 +69,7 @@ extension PageText {
         case .changeAddressTitle: "メールアドレスの変更"
         case .changeToAddressText: "このメールアドレスをアカウントに使いますか？"
         case .changeFromAddressText: "アカウントのこのメールアドレスを別のものに変更しますか？"
-        case .agree: "変更を承認する"
+        case .agree: "変更を承認"
         case .addressChangedTitle: "メールアドレスを変更しました"
         case .addressChangedText: "今後は新しいアドレスでサインインしてください。お使いのデバイスではサインインしたままです。"
         case .otherAddressTitle: "もう一つ確認が必要です"
