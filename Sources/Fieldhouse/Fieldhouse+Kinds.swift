@@ -1,4 +1,5 @@
 import Foundation
+import Gatehouse
 import GatehouseDomain
 import GatehousePages
 import HTTPTypes
@@ -152,6 +153,13 @@ extension Fieldhouse {
         nothing(
             visitor.words(title), visitor.words(text), label: visitor.words(.back), to: visitor.page, visitor,
             status: .forbidden)
+    }
+
+    /// The answer to a person who would change something in a suspended group.
+    func suspended(_ visitor: Visitor) -> Response {
+        nothing(
+            visitor.words(.group), GroupPageText.suspended.said(in: visitor.words.language),
+            label: visitor.words(.back), to: visitor.page, visitor, status: .forbidden)
     }
 
     /// - Parameters:

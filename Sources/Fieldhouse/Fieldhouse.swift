@@ -142,7 +142,11 @@ package struct Fieldhouse: Sendable {
                 guard isOwn(posted, visitor) else { return try await refuseForeign(posted, visitor) }
                 try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))
                 return try await accept(posted, visitor)
-            } catch FieldhouseError.notFound { return missing(visitor) }
+            } catch FieldhouseError.notFound {
+                return missing(visitor)
+            } catch AccountRefusal.group(.suspended) {
+                return suspended(visitor)
+            }
         }
     }
 
@@ -198,13 +202,14 @@ package struct Fieldhouse: Sendable {
         return response
     }
 
-    /// Redirects to the sign-in. It leads to the page that was requested last.
+    /// Redirects to the sign-in. It leads to the page that was requested last, and says so if another one waited.
     private func askForSignIn(
         _ visit: Visit, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
         var response = PageRenderer.redirect(to: SignInPath.choice)
-        if let dropped = visit.dropped { try await pages.say(dropped, request, context, &response) }
-        if pages.cookies.word(.back, in: request) != nil { pages.cookies.set(.back, to: nil, in: &response) }
+        let replaced = visit.place.waiting == nil ? nil : pages.replacedPage(by: nil, request, context)
+        if let dropped = visit.dropped ?? replaced { try await pages.say(dropped, request, context, &response) }
+        if replaced != nil { pages.cookies.set(.back, to: nil, in: &response) }
         return response
     }
 

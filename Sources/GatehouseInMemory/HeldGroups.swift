@@ -50,6 +50,8 @@ struct HeldGroups {
     }
 
     private(set) var groups: [String: Group] = [:]
+    /// The ids of the groups that were deleted, which no other group gets.
+    private(set) var ended: Set<String> = []
     var invitations: [Invitation] = []
     /// When somebody was removed from a group.
     var removals: [Pair: Date] = [:]
@@ -118,6 +120,7 @@ struct HeldGroups {
     /// Deletes a group with everything in it.
     mutating func delete(_ id: String) {
         groups[id] = nil
+        ended.insert(id)
         invitations.removeAll { $0.groupId == id }
         last = last.filter { $0.value != id }
     }

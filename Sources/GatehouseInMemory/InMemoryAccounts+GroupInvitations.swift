@@ -15,7 +15,8 @@ extension InMemoryAccounts: GroupInvitationPort {
         let (_, role) = try membership(in: id, of: try caller())
         guard role.permits(.invite) || role.permits(.revoke) else { throw AuthError.notPermitted }
         let open = held.invitations.filter { $0.groupId == id && $0.state(at: clock.now) == .open }
-        return try Self.page(open.map { Self.sent($0, hasCode: role.permits(.invite)) }, next)
+        return try Self.page(
+            open.map { Self.sent($0, hasCode: role.mayInvite(HeldGroups.role($0.draft.role))) }, next)
     }
 
     /// Invites people. A new invitation replaces an open one to the same address.
@@ -100,7 +101,8 @@ extension InMemoryAccounts: GroupInvitationPort {
         guard let own = address(of: person.userId), own.isConfirmed else { return [] }
         return held.invitations.reversed().compactMap { invitation in
             guard invitation.draft.email == own.email, invitation.state(at: clock.now) == .open,
-                let group = held[invitation.groupId]
+                let group = held[invitation.groupId], group.member(person.userId) == nil,
+                !isExcluded(person.userId, by: invitation)
             else { return nil }
             return PendingInvitation(
                 id: invitation.id, groupName: group.name, role: invitation.draft.role,
@@ -127,17 +129,14 @@ extension InMemoryAccounts: GroupInvitationPort {
         guard var group = held[known.groupId] else { throw AuthError.invitationOver }
         if group.member(person.userId) != nil { return try info(group.id, of: person) }
         guard known.state(at: clock.now) == .open else { throw AuthError.invitationOver }
-        let pair = HeldGroups.Pair(userId: person.userId, groupId: group.id)
-        if let removed = held.removals[pair] {
-            guard known.draft.kind == .mail, known.createdAt > removed else { throw AuthError.notPermitted }
-        }
+        guard !isExcluded(person.userId, by: known) else { throw AuthError.notPermitted }
         try check(known, proof, of: person)
         group.members.append(
             HeldGroups.Member(userId: person.userId, role: known.draft.role, joinedAt: clock.now))
         held[group.id] = group
         held.invitations[place].usedBy.insert(person.userId)
         if held.invitations[place].usedBy.count >= known.draft.maxUses { held.invitations[place].end = .used }
-        held.removals[pair] = nil
+        held.removals[HeldGroups.Pair(userId: person.userId, groupId: group.id)] = nil
         if let email = address(of: person.userId)?.email { endOpen(to: email, in: group.id, .used) }
         return try info(group.id, of: person)
     }
@@ -198,6 +197,13 @@ extension InMemoryAccounts: GroupInvitationPort {
             throw AuthError.invitationOver
         }
         return place
+    }
+
+    /// Whether somebody has removed the person from the group, so that only a newer invitation by mail lets them back.
+    private func isExcluded(_ userId: String, by invitation: HeldGroups.Invitation) -> Bool {
+        let pair = HeldGroups.Pair(userId: userId, groupId: invitation.groupId)
+        guard let removed = held.removals[pair] else { return false }
+        return invitation.draft.kind != .mail || invitation.createdAt <= removed
     }
 
     private func endOpen(to email: String, in id: String, _ end: ReceivedInvitation.State) {

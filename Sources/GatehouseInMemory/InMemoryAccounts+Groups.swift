@@ -33,6 +33,7 @@ extension InMemoryAccounts: GroupPort {
         if let known = held[id] {
             guard known.name == name, known.member(person.userId) != nil else { throw Self.conflict }
         } else {
+            guard !held.ended.contains(id) else { throw Self.conflict }
             let founder = HeldGroups.Member(userId: person.userId, role: GroupRole.ownerName, joinedAt: clock.now)
             held[id] = HeldGroups.Group(id: id, name: name, createdAt: clock.now, members: [founder])
         }

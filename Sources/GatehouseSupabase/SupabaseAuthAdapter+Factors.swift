@@ -60,7 +60,7 @@ extension SupabaseAuthAdapter: FactorPort {
             let canAdd = try await knownOffer().hasFactors
             throw canAdd ? AuthError.secondFactorMissing : AuthError.unsupported
         }
-        return hold(nil, for: .raise, choice)
+        return hold(nil, for: .raise(beginSignIn()), choice)
     }
 
     // MARK: The person's own
@@ -163,21 +163,33 @@ extension SupabaseAuthAdapter: FactorPort {
     /// Sends the answer to a step, and uses the session that comes back.
     private func take(_ step: PendingStep, _ path: String, _ body: JSONObject) async throws -> PendingStep.Outcome {
         let method = await method(of: step)
+        let isOwn = waiting[step.reference]?.session == nil
         let issued = try await asking(step.reference) { token throws(SupabaseFailure) in
             try await self.issued(path, [], body, method, bearer: token)
         }
         // It was abandoned meanwhile, or the person signed out.
-        guard let waiting = forget(step.reference) else {
-            try? await sessions.revoke(issued.session)
+        guard let taken = forget(step.reference) else {
+            // A person who turned back stays signed in: to the server, the answer is lost.
+            if !isOwn { try? await sessions.revoke(issued.session) }
             throw AuthError.cancelled
         }
-        switch waiting.act {
+        switch taken.act {
         case .recovery(let email):
             return .recovery(RecoveryGrant(email: email, reference: issued.session.accessToken))
         case .signIn(let number): return .signedIn(try await handOver(issued, number))
-        case .raise: return .signedIn(try await handOver(issued, beginSignIn()))
+        case .raise(let number): return .signedIn(try await renew(with: issued, number))
         case .enrollment: throw AuthError.factorExpired
         }
+    }
+
+    /// Replaces the tokens of the session on this device. A person who signed out meanwhile stays out, wherever they did
+    /// so, and the session does not take the place of another person's.
+    private func renew(with issued: IssuedSession, _ number: Int) async throws(AuthError) -> AuthSession {
+        guard await holder.currentIdentity()?.userId == issued.session.identity.userId else {
+            try? await sessions.revoke(issued.session)
+            throw .cancelled
+        }
+        return try await handOver(issued, number)
     }
 
     /// Ends a sign-in that waits. A session that cannot be ended now expires by itself.
@@ -256,7 +268,7 @@ extension SupabaseAuthAdapter: FactorPort {
         let issued = try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.issued(Self.path(id, "verify"), [], body.json, method, bearer: token)
         }
-        _ = try await handOver(issued, number)
+        _ = try await renew(with: issued, number)
     }
 
     private func person() async throws(AuthError) -> WireUser {

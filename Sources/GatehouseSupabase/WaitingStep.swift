@@ -8,8 +8,9 @@ struct WaitingStep {
         case signIn(Int)
         /// A new password for the account with this address.
         case recovery(email: String)
-        /// The session on this device, which stays if the step is not taken.
-        case raise
+        /// The session on this device, which stays if the step is not taken. The number is that of a sign-in, so that a
+        /// sign-out ends the step too.
+        case raise(Int)
         /// A sign-in, with its number, whose person must have a second factor and has none.
         case enrollment(Int)
     }

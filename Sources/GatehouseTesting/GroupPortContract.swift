@@ -37,7 +37,7 @@ public struct GroupPortContract: PortContract {
         case leavingEnds
         /// After a transfer, the other member owns the group, and the person no longer does.
         case transferMoves
-        /// Only an owner deletes a group, and then it is gone for all.
+        /// Only an owner deletes a group, and then it is gone for all, with its id.
         case deletionEnds
         /// A long list is read page by page, each element once.
         case listsGoOn
@@ -332,6 +332,10 @@ public struct GroupPortContract: PortContract {
         for person in [GroupFixture.Person.ada, .ben] {
             try await expect(AuthError.groupNotFound, "a deleted group is gone for all") {
                 try await fixture.ports(person).group(group.id)
+            }
+            // What an app keeps under the id is not for the next one who asks.
+            try await expect(Self.conflict, "nobody gets the id of a deleted group") {
+                try await fixture.ports(person).createGroup(named: group.name, id: group.id)
             }
         }
     }

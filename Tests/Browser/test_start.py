@@ -5,6 +5,7 @@ import stat
 import subprocess
 from pathlib import Path
 
+import pytest
 from gatehouse_server import PROGRAM, GatehouseServer
 
 
@@ -52,9 +53,21 @@ def test_SRV_16_the_interface_can_lie_at_the_root_beside_the_pages(tmp_path: Pat
         server.stop()
 
 
-def test_SRV_01_a_demo_whose_interface_would_take_the_place_of_its_pages_is_refused(tmp_path: Path) -> None:
-    command = [str(PROGRAM), "demo", "--base-path", "/", "--port", "0", "--data", str(tmp_path / "data")]
+def refusal(data: Path, *arguments: str) -> str:
+    """What a program that refuses its settings says."""
+    command = [str(PROGRAM), *arguments, "--port", "0", "--data", str(data)]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment, check=False)
     assert done.returncode == 1
-    assert "--base-path must not be / in a demo" in done.stderr
+    return done.stderr
+
+
+def test_SRV_01_a_demo_whose_interface_would_take_the_place_of_its_pages_is_refused(tmp_path: Path) -> None:
+    assert "--base-path must not be / in a demo" in refusal(tmp_path / "data", "demo", "--base-path", "/")
+
+
+@pytest.mark.parametrize("path", ["/account", "/admin"])
+def test_SRV_16_an_interface_at_the_place_of_pages_is_refused(tmp_path: Path, path: str) -> None:
+    told = refusal(tmp_path / "data", "serve", "--base-path", path)
+    assert f"--base-path must not be {path}: pages of the server are there" in told
+    assert "Fatal error" not in told

@@ -98,6 +98,21 @@ struct EnsureProfileAfterAuthTests {
         #expect(await log.all().isEmpty)
     }
 
+    @Test("DOM-21 a call that fails leaves the report to one that began before it and creates the profile after it")
+    func overtakenRacer() async throws {
+        let (log, door) = (EventLog(), Door(opensFor: 2))
+        let (arrivals, arrival) = AsyncStream<Void>.makeStream()
+        let ensure = EnsureProfileAfterAuth(
+            profiles: OvertakenProfiles(door: door, arrival: arrival), onEvent: log.handler)
+        let first = Task { try await ensure.execute(userId: "person-1") }
+        var arrived = arrivals.makeAsyncIterator()
+        _ = await arrived.next()
+        await #expect(throws: AuthError.network) { try await ensure.execute(userId: "person-1") }
+        await door.pass()
+        #expect(try await first.value == personProfile)
+        #expect(await log.all().map(\.name) == [.profileCreated])
+    }
+
     @Test("DOM-21 a profile without the provider's id of the person gets it at a sign-in, once, and is loaded by that")
     func subject() async throws {
         let (log, profiles) = (EventLog(), RecordingProfiles([personProfile]))
@@ -154,6 +169,28 @@ private struct UntellingProfiles: ProfilePort {
 
     func getProfile(userId: String) async throws -> UserProfile? {
         await door?.pass()
+        return nil
+    }
+
+    func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile { personProfile }
+}
+
+/// Profiles whose first caller waits at a door, and whose other callers fail.
+private actor OvertakenProfiles: ProfilePort {
+    private let door: Door
+    private let arrival: AsyncStream<Void>.Continuation
+    private var calls = 0
+
+    init(door: Door, arrival: AsyncStream<Void>.Continuation) {
+        self.door = door
+        self.arrival = arrival
+    }
+
+    func getProfile(userId: String) async throws -> UserProfile? {
+        calls += 1
+        if calls > 1 { throw AuthError.network }
+        arrival.yield()
+        await door.pass()
         return nil
     }
 

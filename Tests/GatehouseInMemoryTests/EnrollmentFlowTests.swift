@@ -54,6 +54,20 @@ struct EnrollmentFlowTests {
         #expect(next.nextStep != nil)
     }
 
+    @Test("PKF-01 a set-up whose end does not reach the back end can be ended once more")
+    func again() async throws {
+        let (root, flow) = try await required()
+        await signIn(flow)
+        await flow.perform(.submitted(.enrollFactor))
+        flow.otpCode = try await code(flow, root)
+        await flow.perform(.submitted(.enrollFactor))
+        await root.accounts.failNext(with: .network)
+        await flow.perform(.submitted(.enrollFactor))
+        #expect(flow.navigationState == .enrollFactor(.codes) && flow.notice == .error(.failure(.network)))
+        await flow.perform(.submitted(.enrollFactor))
+        #expect(flow.nextStep != nil)
+    }
+
     @Test("PKF-01 who turns back is not signed in, and an app that nobody confirmed asks nobody")
     func left() async throws {
         let (_, flow) = try await required()

@@ -83,4 +83,17 @@ struct RaiseTests {
         try await raise.value
         #expect(!app.coordinator.isRaising)
     }
+
+    @Test("PKF-07 where no step waits, turning back from it changes nothing about a sign-in")
+    func nothingToLeave() async throws {
+        let root = CompositionRoot(accounts: InMemoryAccounts(confirmsAddresses: false))
+        let app = AppRoot<AppRootTests.Place>(
+            .home, links: try AppRootTests.Place.links(), backEnd: root.backEnd, settings: InMemorySettings(),
+            configure: { $0.splashTime = .zero })
+        await app.coordinator.run()
+        app.flow.navigateToLogin()
+        app.flow.email = Self.email
+        app.coordinator.cancelRaise()
+        #expect(app.flow.navigationState == .login && app.flow.email == Self.email)
+    }
 }

@@ -33,6 +33,15 @@ struct AccountConversationTests {
         _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
     }
 
+    @Test("PKF-06 a row that only leads on is an entry of the list, and no line without a value")
+    func leadingRows() async throws {
+        try await signIn()
+        let console = ScriptedConsole([.input(say(terminal: .choose), .interrupted)])
+        #expect(await run(console) == 130)
+        #expect(console.transcript.contains(say(account: .devices)))
+        #expect(!console.transcript.contains("\(say(account: .devices)):"))
+    }
+
     @Test("PKF-06 PKF-07 passkeys are listed in a terminal with the page that adds them, renamed and removed")
     func passkeys() async throws {
         try await signIn()

@@ -279,6 +279,31 @@ def test_SRV_12_what_is_wrong_with_the_settings_is_found_and_named(doctor: Admin
     assert "GATEHOUSE_PORT must be" in doctor.refused("doctor", status=64)
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "check", "switch"),
+    [
+        ("mfa-required-for", "administrators", "mfa-required-for", ("mfa", "required")),
+        ("mfa-grace", "3d", "mfa-required-for", ("mfa", "required")),
+        ("passkey-origins", "https://shop.example.com", "passkeys", ("passkeys", "yes")),
+    ],
+)
+def test_SRV_12_MFA_10_a_setting_without_effect_is_said_at_the_start_and_found(
+    server: GatehouseServer, doctor: Administrator, name: str, value: str, check: str, switch: tuple[str, str]
+) -> None:
+    doctor.environment[f"GATEHOUSE_{name.replace('-', '_').upper()}"] = value
+    found = wrong(doctor)
+    assert list(found) == [check]
+    assert f"Without effect: {name}." in found[check]
+    doctor.environment[f"GATEHOUSE_{switch[0].upper()}"] = switch[1]
+    assert check not in wrong(doctor)
+    server.stop()
+    idle = GatehouseServer(server.data, f"--{name}", value, command=(PROGRAM, "serve")).start()
+    try:
+        assert idle.logged(f"Without effect: {name}.")
+    finally:
+        idle.stop()
+
+
 @pytest.mark.parametrize("blocks", ["0.0.0.0/0", "::/0", "10.0.0.0/8,0.0.0.0/1", "172.0.0.0/8"])
 def test_SRV_07_proxies_that_take_in_the_world_are_said_at_the_start_and_found(
     server: GatehouseServer, doctor: Administrator, blocks: str
@@ -311,6 +336,35 @@ def test_SRV_12_root_is_told_that_the_folder_is_somebody_elses(server: Gatehouse
     listed = doctor.run("users", "list", "--data", str(doctor.data))
     assert listed.returncode == 0
     assert "runs as root" in listed.stderr
+
+
+def test_SRV_12_a_folder_that_this_user_may_not_open_is_not_called_empty(
+    server: GatehouseServer, doctor: Administrator, tmp_path: Path
+) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can run a command as somebody else")
+    for words in (["doctor"], ["users", "list"], ["backup", str(tmp_path / "backup")]):
+        command = [str(PROGRAM), *words, "--data", str(server.data)]
+        try:
+            ended = subprocess.run(
+                command,
+                capture_output=True,
+                text=True,
+                timeout=60,
+                env=doctor.environment,
+                user=65_534,
+                group=65_534,
+                extra_groups=[],
+                check=False,
+            )
+        except PermissionError:
+            pytest.skip("the program is closed to others")
+        told = ended.stdout + ended.stderr
+        assert ended.returncode == 1, told
+        assert "cannot open" in told
+        assert "the user that the server runs as" in told
+        assert "missing" not in told
+        assert "There is no" not in told
 
 
 def test_SRV_12_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:

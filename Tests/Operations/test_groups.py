@@ -97,3 +97,13 @@ def test_GRP_48_the_bench_measures_every_ratio_of_groups(tmp_path: Path, capsys:
     assert [line.split(":")[1].split()[0] for line in lines] == list(goals)
     for line, goal in zip(lines, goals.values(), strict=True):
         assert re.search(rf"\d+\.\d\d ms +\d+\.\d\d ms +\d+% +{goal}  (met|missed)$", line), line
+
+
+def test_GRP_43_a_command_that_reads_settings_without_groups_says_where_to_switch_them_on(
+    server: GatehouseServer, group: str
+) -> None:
+    without = Administrator(server.data, auto_confirm="yes", duplicate_sign_up="explicit")
+    told = without.refused("groups", "show", group)
+    assert "groups are off" in told
+    assert "GATEHOUSE_GROUPS=on" in told
+    assert "--config" in told

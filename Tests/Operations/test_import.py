@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+import subprocess
 import uuid
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -206,6 +208,53 @@ def test_SRV_22_a_file_that_is_no_export_is_refused(
     file.write_text(content)
     assert complaint in administrator.refused("import", str(file))
     assert "cannot be read" in administrator.refused("import", str(file) + "x")
+
+
+# How many accounts are in memory at once.
+PORTION = 1000
+# What each further account of an export may take, in bytes: its id and address are kept, to find who is in it twice.
+# The text of one account is longer than 400 bytes, and was in memory more than twice when exports were read whole.
+EACH = 600
+
+
+def peak(administrator: Administrator, file: Path, count: int) -> int:
+    """The most memory that checking an export takes, in bytes, without what is read from the program's files.
+
+    It is read while the command runs: the most that the system reports afterwards counts the tests' own process, too.
+    """
+    words = ("import", str(file), "--check", "--format", "json", "--data", str(administrator.data))
+    most = 0
+    with subprocess.Popen(
+        [administrator.program, *words],
+        env=administrator.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=administrator.data.parent,
+    ) as process:
+        status = Path(f"/proc/{process.pid}/status")
+        while process.poll() is None:
+            lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
+            # A process that has just ended has none.
+            if "VmHWM" in lines:
+                highest, files = (int(lines[name].split()[0]) for name in ("VmHWM", "RssFile"))
+                most = max(most, highest - files)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(0.02)
+        answer, complaint = process.communicate()
+    assert process.returncode == 0, complaint
+    assert json.loads(answer)["importable"] == count
+    return most * 1024
+
+
+@pytest.mark.parametrize("count", [20_000, pytest.param(100_000, marks=pytest.mark.soak)])
+def test_SRV_22_an_export_is_never_in_memory_as_a_whole(administrator: Administrator, file: Path, count: int) -> None:
+    peaks = []
+    for people in (PORTION, count):
+        file.write_text(as_csv([row(f"person-{number}") for number in range(people)]))
+        peaks.append(peak(administrator, file, people))
+    each = (peaks[1] - peaks[0]) / (count - PORTION)
+    assert each < EACH, f"each account takes {each:.0f} bytes"
 
 
 @pytest.mark.soak

@@ -283,3 +283,13 @@ def test_SRV_20_an_administrator_is_named_and_taken_back_on_the_machine_and_show
     assert events[:2] == ["administrator_removed", "administrator_added"]
     assert "--on" in administrator.refused("users", "administrator", EMAIL, status=64)
     assert "no user" in administrator.refused("users", "administrator", "nobody@example.org", "--on")
+
+
+def test_APP_03_SRV_20_every_line_about_an_administrator_says_so(
+    administrator: Administrator, connection: APIConnection
+) -> None:
+    sign_up(connection)
+    administrator.do("users", "administrator", EMAIL, "--on")
+    administrator.do("users", "ban", EMAIL, "--for", "2d")
+    for words in (("users", "unban", EMAIL), ("users", "factors", "reset", EMAIL)):
+        assert administrator.do(*words).rstrip().endswith("confirmed, administrator")

@@ -9,6 +9,8 @@ import GatehouseStore
 ///
 /// A question before each deletion is answered by habit. A page of deleted things would be there for something that is
 /// needed for a minute, and if the deletion itself waited, everybody else would still see the item.
+///
+/// In a suspended group, all of these throw `AccountRefusal` `group_suspended`.
 extension CrewData {
     // MARK: Projects
 
@@ -19,7 +21,10 @@ extension CrewData {
         let site = try FieldRule.site.value(of: site)
         let me = person.id
         try await store.database.write { sql in
-            try Self.require(Self.projectQuery + " AND p.id = ?", id, seenBy: me, sql)
+            guard let row = try sql.row(Self.projectQuery + " AND p.id = ?", [.id(me), .text(id)]) else {
+                throw FieldhouseError.notFound
+            }
+            try requireRunning(try row.text("group_id"), sql)
             try sql.run(
                 "UPDATE fieldhouse_projects SET name = ?, site = ? WHERE id = ?", [.text(name), .text(site), .text(id)])
         }
@@ -34,6 +39,7 @@ extension CrewData {
             guard let row = try sql.row(query, [.id(me), .text(id)]) else { throw FieldhouseError.notFound }
             let crew = try row.text("group_id")
             guard try isOwner(of: crew, sql) else { throw FieldhouseError.ownersOnly }
+            try requireRunning(crew, sql)
             try Self.removeOutdated(in: crew, at: now, sql)
             // The same time, so that restoring the project restores exactly these.
             try sql.run(
@@ -155,6 +161,7 @@ extension CrewData {
         let crew = try row.text("group_id")
         let isAsker = try row.optionalText("asked_by") == person.id.text
         guard try isAsker || isOwner(of: crew, sql) else { throw FieldhouseError.askerOrOwner }
+        try requireRunning(crew, sql)
         return (try RFIRecord(row: row), crew)
     }
 
@@ -168,6 +175,7 @@ extension CrewData {
             guard let row, case let crew = try row.text("group_id"), try role(in: crew, sql) != nil else {
                 throw FieldhouseError.notFound
             }
+            try requireRunning(crew, sql)
             guard let time = try row.optionalDate("deleted_at") else { return }
             guard time > end else { throw FieldhouseError.notFound }
             try body(sql, crew, time)

@@ -36,6 +36,7 @@ extension CrewData {
         let (id, me, now) = (try id(ofForm: form), person.id, store.clock.now)
         try await store.database.write { sql in
             guard try role(in: crew, sql) != nil else { throw FieldhouseError.notFound }
+            try requireRunning(crew, sql)
             try Self.removeOutdated(in: crew, at: now, sql)
             let isNew = try sql.run(
                 """
@@ -79,6 +80,7 @@ extension CrewData {
                 throw FieldhouseError.notFound
             }
             let crew = try row.text("group_id")
+            try requireRunning(crew, sql)
             try Self.removeOutdated(in: crew, at: now, sql)
             let isNew = try sql.run(
                 """
@@ -108,6 +110,7 @@ extension CrewData {
             guard let row = try sql.row(Self.rfiQuery + " AND r.id = ?", [.id(me), .text(rfi)]) else {
                 throw FieldhouseError.notFound
             }
+            try requireRunning(try row.text("group_id"), sql)
             let known = try RFIRecord(row: row)
             if try row.optionalText("answered_by") == me.text, known.answer == text { return }
             guard revision ?? known.revision == known.revision else { throw FieldhouseError.overtaken }

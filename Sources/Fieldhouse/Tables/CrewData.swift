@@ -68,6 +68,15 @@ package struct CrewData: Sendable {
         return try GroupMemberTable(sql).find(person.id, in: id).map { store.roles.stored($0.role) }
     }
 
+    /// Refuses a change in a suspended group: what is in it can be read.
+    /// - Throws: `group_suspended`; ``FieldhouseError/notFound`` for a group that does not exist.
+    func requireRunning(_ crew: String, _ sql: any SQLSession) throws {
+        guard let id = GroupID(text: crew), let group = try GroupTable(sql).find(id) else {
+            throw FieldhouseError.notFound
+        }
+        guard group.suspendedAt == nil else { throw AccountRefusal.group(.suspended) }
+    }
+
     /// Whether the person owns a group, as of this transaction.
     func isOwner(of crew: String, _ sql: any SQLSession) throws -> Bool { try role(in: crew, sql)?.isOwner ?? false }
 }

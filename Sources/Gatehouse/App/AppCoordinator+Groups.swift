@@ -6,9 +6,12 @@ extension AppCoordinator {
     private func followSwitches() {
         guard switching == nil else { return }
         let events = ports.events.fromNow()
-        switching = Task { [weak self] in
+        switching = Task { [weak self, groups = ports.groups] in
             for await event in events {
-                if case .groupChanged(let context) = event { self?.take(context) }
+                guard case .groupChanged = event else { continue }
+                // The event may be older than the session.
+                let context = await groups.currentGroup()
+                self?.take(context)
             }
         }
     }
@@ -18,37 +21,40 @@ extension AppCoordinator {
         guard let userId else { return forgetGroups() }
         let groups = ports.groups
         guard askedGroupsOf != userId, gate == .open, groups.capabilities.contains(.groups) else { return }
+        // What is known of the person before says nothing about this one.
+        forgetGroups()
         askedGroupsOf = userId
         followSwitches()
         showGroups(nil, isAsking: ports.requiresGroup)
         let (isRequired, person) = (ports.requiresGroup, appState.identity)
         askingGroups = Task { [weak self] in
-            let facts = await GroupGate.Facts(of: groups, isRequired: isRequired, person: person)
+            var facts = await GroupGate.Facts(of: groups, isRequired: isRequired, person: person)
+            // It may have changed while the back end was asked.
+            facts.current = await groups.currentGroup()
             guard !Task.isCancelled, let self, self.userId == userId else { return }
             self.askingGroups = nil
             self.groupFacts = facts
+            self.tokenNamesGroup = self.ports.session?.group == facts.current
             self.showGroups(facts)
             self.followDestination()
         }
     }
 
-    /// Switches to the group of the destination in view, if the session acts in another one. Under that group, the
-    /// destination opens again. A group that can't be switched to is tried once, until the person leaves the destination.
+    /// Switches to the group of the destination in view, if the session acts in another one. The destination stays. A
+    /// group that can't be switched to is tried once, until the person leaves the destination.
     func followDestination() {
         guard userId != nil, gate == .open, let facts = groupFacts, let driver, let id = driver.groupInView,
             id != facts.current?.groupId
         else {
-            (enteredGroup, returning) = (nil, nil)
+            enteredGroup = nil
             return
         }
         guard enteredGroup != id, ports.groups.capabilities.contains(.activeGroup) else { return }
         enteredGroup = id
-        returning = (id, driver.reopening())
         entering = Task { [weak self, groups = ports.groups] in
             let context = try? await groups.switchGroup(to: id)
             guard !Task.isCancelled, let self else { return }
             if let context, context.groupId == id { self.take(context) }
-            self.returning = nil
         }
     }
 
@@ -59,23 +65,37 @@ extension AppCoordinator {
     package func finishAskingGroups() async { await askingGroups?.value }
 
     /// Handles a change of the group that the session acts in, or of the rights in it. Another group raises the epoch:
-    /// nothing of the former one stays on the screen. The end of a session is no change of the group.
+    /// nothing of the former one stays on the screen or behind the lock. The end of a session is no change of the group,
+    /// and neither is the group of another person's session.
     package func take(_ context: GroupContext?) {
-        guard userId != nil, gate == .open, ports.session?.status.isSignedIn ?? true else { return }
-        for window in ports.windows.all(from: self) { window.takeHere(context) }
+        guard let userId, ports.session.map({ $0.status.phase.isSignedIn(userId) }) ?? true else { return }
+        for window in ports.windows.all(from: self) where window.note(context) {
+            window.send(.groupSwitched(to: context?.groupId))
+        }
     }
 
-    private func takeHere(_ context: GroupContext?) {
+    /// Lets a person who signed in again act in the group of the new session, before anything that waited opens. Call it
+    /// only within the driver's `perform(_:)`.
+    func resumeGroup() {
+        guard tokenNamesGroup, let session = ports.session, let userId, session.status.phase.isSignedIn(userId) else {
+            return
+        }
+        let context = session.group
+        if note(context) { driver?.handle(.groupSwitched(to: context?.groupId)) }
+    }
+
+    /// Notes the group that the session acts in.
+    /// - Returns: Whether it is another one than before.
+    private func note(_ context: GroupContext?) -> Bool {
         // Until the person's group is known for the first time, there is nothing to leave.
-        guard var facts = groupFacts else { return }
+        guard var facts = groupFacts else { return false }
         let isOther = facts.current?.groupId != context?.groupId
         facts.current = context
         if context != nil { facts.hasGroups = true }
         groupFacts = facts
+        tokenNamesGroup = ports.session?.group == context
         showGroups(facts)
-        let open = returning?.groupId == context?.groupId ? returning?.open : nil
-        if isOther { send(.groupSwitched) }
-        if isOther, let open { driver?.perform(open) }
+        return isOther
     }
 
     /// Continues after the invitations that wait: the person has decided about them, or decides later.
@@ -89,14 +109,14 @@ extension AppCoordinator {
     private func forgetGroups() {
         askingGroups?.cancel()
         entering?.cancel()
-        (askingGroups, askedGroupsOf, groupFacts, entering, enteredGroup, returning) = (nil, nil, nil, nil, nil, nil)
+        (askingGroups, askedGroupsOf, groupFacts, entering, enteredGroup) = (nil, nil, nil, nil, nil)
         showGroups(nil)
     }
 }
 
-extension SessionStatus {
-    /// Whether somebody is signed in, and not asked to sign in again.
-    fileprivate var isSignedIn: Bool {
-        if case .signedIn = phase { true } else { false }
+extension SessionStatus.Phase {
+    /// Returns whether this person is signed in, and not asked to sign in again.
+    fileprivate func isSignedIn(_ userId: String) -> Bool {
+        if case .signedIn(let person) = self { person.userId == userId } else { false }
     }
 }

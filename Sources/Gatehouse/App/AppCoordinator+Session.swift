@@ -29,13 +29,14 @@ extension AppCoordinator {
         ports.windows.others(than: self).forEach { $0.letInToo() }
     }
 
-    /// Lets in the person of ``appState`` in a window where somebody else may be signing in. That request continues.
+    /// Lets in the person of ``appState`` in a window where somebody else may be signing in. That request continues, unless
+    /// it is a second step above the app.
     private func letInToo() {
         driver?.perform { [self] in
             // The launch determines this by itself.
             guard driver?.state.stage != .splash else { return applyStatus() }
             letInHere()
-            if flow?.isBusy != true { startSignInOver() }
+            if flow?.isBusy != true || isRaising { startSignInOver() }
         }
     }
 
@@ -50,6 +51,7 @@ extension AppCoordinator {
         guard let identity = ports.appState.identity, let stage = driver?.state.stage else { return }
         // Until the launch is decided, there is nobody to replace.
         if stage == .splash { driver?.begin(userId: nil) }
+        resumeGroup()
         driver?.signIn(userId: identity.userId)
         applyStatus()
     }
@@ -117,6 +119,7 @@ extension AppCoordinator {
             driver.begin(userId: person.userId)
             driver.handle(.expired)
         case (.signedIn(let person), .main) where person.userId == userId && state.gate == .locked(.expired):
+            resumeGroup()
             driver.signIn(userId: person.userId)
         case (.signedIn(let person), .main) where person.userId == userId:
             driver.handle(.renewed)

@@ -69,9 +69,9 @@ extension AppCoordinator {
     }
 
     /// Asks for a sign-in. A request that is already running is the sign-in of a new person: the session has changed,
-    /// and its handoff is in progress.
+    /// and its handoff is in progress. A second step above the app ends: its answer must not open what has closed since.
     func beginSignIn() {
-        if flow?.isBusy == true { offerReturn() } else { startSignInOver() }
+        if flow?.isBusy == true, !isRaising { offerReturn() } else { startSignInOver() }
     }
 
     /// The person who is asked to sign in again, or nil.

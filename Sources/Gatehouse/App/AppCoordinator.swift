@@ -64,6 +64,8 @@ public final class AppCoordinator {
     /// The last checked invitation and what is known about it.
     /// What is known of the person's groups; nil until the back end was asked.
     @ObservationIgnored var groupFacts: GroupGate.Facts?
+    /// Whether the group is the one in the access token, and not one that only the app's own port knows.
+    @ObservationIgnored var tokenNamesGroup = false
     /// The person whose groups the back end was asked about.
     @ObservationIgnored var askedGroupsOf: String?
     /// Follows switches of the group.
@@ -74,8 +76,6 @@ public final class AppCoordinator {
     @ObservationIgnored var enteredGroup: String?
     /// Switches to it.
     @ObservationIgnored var entering: Task<Void, Never>?
-    /// Opens the destination again once the session acts in its group.
-    @ObservationIgnored var returning: (groupId: String, open: @MainActor () -> Void)?
     @ObservationIgnored private var invited: (code: Secret, about: AuthInvitation)?
     @ObservationIgnored private var toldPending: PendingDeepLink?
     @ObservationIgnored private var toldPresented = false

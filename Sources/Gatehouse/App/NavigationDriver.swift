@@ -55,10 +55,6 @@ protocol NavigationDriver: AnyObject {
     /// The group of the destination in view; nil for none.
     var groupInView: String? { get }
 
-    /// Returns work that opens the destination in view again, with those below it that belong to the same group. Call
-    /// what it returns only within ``perform(_:)``.
-    func reopening() -> @MainActor () -> Void
-
     /// Stores the state, unless the stored one has not been read yet.
     func save()
 

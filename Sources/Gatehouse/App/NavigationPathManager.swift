@@ -301,18 +301,6 @@ extension NavigationPathManager: NavigationDriver {
 
     var groupInView: String? { (machine.modals.last ?? machine.stacks[machine.selected]?.last)?.groupId }
 
-    func reopening() -> @MainActor () -> Void {
-        let (tab, id, isPresented) = (machine.selected, groupInView, !machine.modals.isEmpty)
-        let kept = (isPresented ? machine.modals : machine.stacks[tab] ?? []).drop { $0.groupId != id }
-        return { [weak self] in
-            for destination in kept {
-                let event: NavigationEvent<Destination> =
-                    isPresented ? .present(destination) : .go(destination, in: tab)
-                self?.handle(event)
-            }
-        }
-    }
-
     func handle(_ signal: NavigationSignal) { handle(.signal(signal)) }
 
     func open(link: String) { handle(.link(delivery(of: link))) }

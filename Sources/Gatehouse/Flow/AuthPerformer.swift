@@ -83,10 +83,12 @@ package struct AuthPerformer: Sendable {
     ///     in memory, or as a reference in its own store.
     ///   - credential: The credential from a provider's own button; nil to ask the provider's sheet.
     ///   - proof: The answer of a security key that was asked already; nil to ask this device.
+    ///   - keepsSession: Whether the request takes a second step of the session on this device, which stays if the handoff
+    ///     fails.
     /// - Returns: The answer. Every failure is an answer too.
     package func perform(
         _ request: AuthRequest, held: inout HeldStep?, credential: ProviderCredential? = nil,
-        proof: PasskeyProof? = nil
+        proof: PasskeyProof? = nil, keepsSession: Bool = false
     ) async -> AuthAnswer {
         do {
             switch request {
@@ -131,11 +133,13 @@ package struct AuthPerformer: Sendable {
                 return try await open(link, &held)
             case .verifyFactor(let id, let code):
                 guard case .step(let step)? = held else { throw AuthError.factorExpired }
-                return try await settle(try await factors.verify(factor: id, code: code, of: step), &held)
+                let outcome = try await factors.verify(factor: id, code: code, of: step)
+                return try await settle(outcome, &held, keepsSession)
             case .useSecurityKey(let id):
                 guard case .step(let step)? = held else { throw AuthError.factorExpired }
                 let answer = if let proof { proof } else { try await securityKey(id, of: step) }
-                return try await settle(try await factors.verify(factor: id, proof: answer, of: step), &held)
+                let outcome = try await factors.verify(factor: id, proof: answer, of: step)
+                return try await settle(outcome, &held, keepsSession)
             case .beginEnrollment:
                 let (port, enrollment) = try waitingEnrollment(held)
                 return .enrollmentBegun(try await port.enrollApp(named: nil, in: enrollment))
@@ -149,8 +153,10 @@ package struct AuthPerformer: Sendable {
                 return .enrolled(codes: try await port.confirm(key.id, key: made, in: enrollment))
             case .finishEnrollment:
                 let (port, enrollment) = try waitingEnrollment(held)
+                let answer = try await finish(nil) { try await port.finish(enrollment) }
+                // Until it has worked, the person can try again.
                 held = nil
-                return try await finish(nil) { try await port.finish(enrollment) }
+                return answer
             case .signInByPasskey(let proof):
                 let answer = if let proof { proof } else { try await passkey(.button) }
                 return try await finish(nil) { try await passkeys.signIn(passkey: answer) }
@@ -258,11 +264,13 @@ package struct AuthPerformer: Sendable {
         }
     }
 
-    private func settle(_ outcome: PendingStep.Outcome, _ held: inout HeldStep?) async throws -> AuthAnswer {
+    private func settle(
+        _ outcome: PendingStep.Outcome, _ held: inout HeldStep?, _ keepsSession: Bool
+    ) async throws -> AuthAnswer {
         switch outcome {
         case .signedIn(let session):
             held = nil
-            return try await finish(nil) { session }
+            return try await finish(nil, keepsSession: keepsSession) { session }
         case .recovery(let grant):
             held = .recovery(grant)
             return .recoveryAllowed(email: grant.email)
@@ -284,10 +292,15 @@ package struct AuthPerformer: Sendable {
         sheets.hasSheet(for: id) ? try await sheets.credential(for: id) : nil
     }
 
-    private func finish(_ email: String?, _ signIn: () async throws -> AuthSession) async throws -> AuthAnswer {
+    private func finish(
+        _ email: String?, keepsSession: Bool = false, _ signIn: () async throws -> AuthSession
+    ) async throws -> AuthAnswer {
         .signedIn(
             try await coordinator.signInThenHandoff(
-                providerId: AuthMethod.email.rawValue, email: email, giveUp: giveUp, signIn: signIn))
+                providerId: AuthMethod.email.rawValue, email: email,
+                giveUp: { session in
+                    if !keepsSession { await giveUp(session) }
+                }, signIn: signIn))
     }
 
     /// A session that the back end cannot be told about now ends by itself when it expires.

@@ -42,6 +42,8 @@ public final class AuthViewModel {
     @ObservationIgnored private(set) var flow = AuthFlow()
     @ObservationIgnored private var form = AuthForm()
     @ObservationIgnored private var held: HeldStep?
+    /// The last second step of the session on this device. Turning back from it ends no session.
+    @ObservationIgnored private var ownStep: HeldStep?
     /// The requests in progress, by number.
     @ObservationIgnored private var requests: [Int: Task<Outcome, Never>] = [:]
     /// The effect of the last synchronous call, such as a code that was submitted automatically.
@@ -296,6 +298,7 @@ public final class AuthViewModel {
     func wait(for step: PendingStep) async {
         await run(send(.navigationSet(.secondFactor(step.choice))))
         held = .step(step)
+        ownStep = held
     }
 
     /// Passes the event to the machine and shows the result, without suspending.
@@ -310,15 +313,21 @@ public final class AuthViewModel {
         return effects
     }
 
-    func run(_ effects: [AuthEffect], _ credential: ProviderCredential? = nil) async {
+    /// Runs effects, in their order.
+    /// - Parameter keepsSession: Whether they follow from the answer to a second step of the session on this device. A
+    ///   person who turned back from it stays signed in.
+    func run(
+        _ effects: [AuthEffect], _ credential: ProviderCredential? = nil, keepsSession: Bool = false
+    ) async {
         for effect in effects {
             switch effect {
             case .run(let request, let generation):
-                let outcome = await perform(request, generation, credential)
+                let isOwnStep = request.kind.isStep && held == ownStep
+                let outcome = await perform(request, generation, credential, isOwnStep)
                 // A late one must not replace one that is in use.
                 let isAwaited = flow.isAwaiting(generation)
                 if isAwaited { held = outcome.held }
-                await run(send(.answered(outcome.answer, generation: generation)))
+                await run(send(.answered(outcome.answer, generation: generation)), keepsSession: isOwnStep)
                 await openWaitingLink()
                 if !isAwaited, let late = outcome.held, late != held { await performer.abandon(late) }
             case .finish(let completion):
@@ -328,7 +337,7 @@ public final class AuthViewModel {
                 lastMethod = completion.identity.authMethod
                 onFinish(completion)
             case .discard(let completion):
-                await performer.discard(completion)
+                if !keepsSession { await performer.discard(completion) }
             case .abandonHeld:
                 guard let held else { continue }
                 self.held = nil
@@ -346,12 +355,13 @@ public final class AuthViewModel {
     /// Runs a request in a task of its own, so that ``cancel()`` and a canceled caller cancel the request and nothing
     /// else: cleaning up afterwards is not canceled.
     private func perform(
-        _ request: AuthRequest, _ generation: Int, _ credential: ProviderCredential?
+        _ request: AuthRequest, _ generation: Int, _ credential: ProviderCredential?, _ keepsSession: Bool
     ) async -> Outcome {
         let (performer, former) = (performer, held)
         let task = Task {
             var held = former
-            let answer = await performer.perform(request, held: &held, credential: credential)
+            let answer = await performer.perform(
+                request, held: &held, credential: credential, keepsSession: keepsSession)
             return Outcome(answer: answer, held: held)
         }
         requests[generation] = task

@@ -208,6 +208,11 @@ public final class Authenticator {
         } catch {
             throw AuthError(mapping: error)
         }
+        // Another call may have started meanwhile.
+        guard !flow.isLoading else {
+            await flow.performer.abandon(.step(step))
+            throw .unavailable
+        }
         if flow.nextStep != nil { flow.startOver() }
         await flow.wait(for: step)
         return step.choice

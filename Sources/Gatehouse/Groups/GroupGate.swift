@@ -64,6 +64,8 @@ extension GroupGate.Facts {
     /// Asks a back end. Whatever it doesn't answer counts as unknown.
     init(of groups: any GroupPorts, isRequired: Bool, person: Identity?) async {
         self.init(isRequired: isRequired, current: await groups.currentGroup())
+        // Should this group end for them, there may be others to choose from.
+        hasGroups = current != nil
         let features = GroupFeatures(capabilities: groups.capabilities, isGuest: person?.isGuest ?? true)
         if features.joins, let waiting = try? await groups.pendingInvitations() {
             (isAnswered, hasPending) = (true, !waiting.isEmpty)

@@ -136,11 +136,12 @@ extension AppNavigation {
     }
 
     /// Leaves everything that was open in the former group. A tab stays selected.
-    mutating func switchGroup() -> [NavigationEffect] {
+    mutating func switchGroup(to id: String?) -> [NavigationEffect] {
         guard account != nil else { return [] }
         epoch += 1
-        stacks = [:]
-        modals = []
+        func isKept(_ destination: Destination) -> Bool { id != nil && destination.groupId == id }
+        for (tab, stack) in stacks { setStack(stack.filter(isKept), of: tab) }
+        modals = modals.filter(isKept)
         // The answer to an earlier check is late now.
         return invitationCheck(of: waitingInvitation) + [.save]
     }

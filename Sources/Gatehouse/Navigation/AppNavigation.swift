@@ -177,8 +177,8 @@ package struct AppNavigation<Destination: NavigationDestination>: Hashable, Send
             return take(verdict, now)
         case .reset:
             return reset(now)
-        case .groupSwitched:
-            return switchGroup()
+        case .groupSwitched(let id):
+            return switchGroup(to: id)
         case .resignedActive:
             return pass(.left, now)
         case .becameActive:

@@ -121,9 +121,9 @@ package enum NavigationSignal: Hashable, Sendable {
     /// The navigation is reset for the same person: every stack is at its root, with no modals and nothing pending. A
     /// closed gate stays closed.
     case reset
-    /// The session acts in another group. Nothing of the former one stays: every stack is at its root, with no modals.
-    /// What waits for a sign-in waits on.
-    case groupSwitched
+    /// The session acts in another group, or in none. Nothing of the former one stays: only destinations that name the new
+    /// group do, on the stacks and above the tabs. What waits for a sign-in waits on.
+    case groupSwitched(to: String?)
     /// The app is no longer in the foreground.
     case resignedActive
     /// The app is in the foreground.

@@ -185,8 +185,12 @@ public final class SessionManager: SessionHolder, Sendable {
     public func currentGroup() async -> GroupContext? {
         launch()
         await wait { if case .restoring(.reading) = $0.machine.state { false } else { true } }
-        let token = core.withLock { $0.machine.state.held?.session.accessToken }
-        return token.flatMap { GroupContext(claimsOf: $0) }
+        return group
+    }
+
+    /// The group that the session acts in, as far as the session is known.
+    var group: GroupContext? {
+        core.withLock { $0.machine.state.held?.session.accessToken }.flatMap { GroupContext(claimsOf: $0) }
     }
 
     /// Signs out on this device at once, even without a network, and tells the back end as soon as possible. Returns

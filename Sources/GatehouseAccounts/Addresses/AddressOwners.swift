@@ -14,8 +14,8 @@ struct AddressOwners: Sendable {
     let trail: Trail
 
     /// Clears an account whose address was proven by a person who may not be the one who signed up. This removes the
-    /// password, metadata, consent, sessions, identities, passkeys, profile and a pending change of address. Data that an
-    /// administrator wrote for an invited person stays.
+    /// password, metadata, consent, sessions, identities, passkeys, second factors, profile and a pending change of
+    /// address. Data that an administrator wrote for an invited person stays.
     ///
     /// - Parameters:
     ///   - hash: The hash of the password that was chosen with the proof; nil for none.
@@ -42,6 +42,7 @@ struct AddressOwners: Sendable {
         try SessionTable(sql).endAll(of: user.id, reason: .replaced, at: now)
         try ShadowTable(sql).delete(user.id)
         try IdentityTable(sql).deleteAll(of: user.id)
+        _ = try takeover.removeFactors(of: user, keepingProven: false, in: sql, at: now)
         try PasskeyTable(sql).deleteAll(of: user.id)
         try ProfileTable(sql).delete(user.id)
         if !user.linked.isEmpty { try UserTable(sql).settleProviders(of: user.id, at: now) }

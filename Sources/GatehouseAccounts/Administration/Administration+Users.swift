@@ -199,7 +199,8 @@ extension Administration {
     }
 
     /// Bans a user, or lifts the ban. What was open before a ban stays closed after it: the sessions, a change of address
-    /// that waits, and all mailed codes and links. While the ban lasts, codes and links say that the user is banned.
+    /// that waits, all mailed codes and links, and the invitations to groups that the person has made. While the ban
+    /// lasts, codes and links say that the user is banned.
     private func set(
         _ ban: AdministratorChange.Ban, of id: UserID, in sql: any SQLSession, at now: Date
     ) throws {
@@ -209,6 +210,7 @@ extension Administration {
         guard let end else { return try CodeTable(sql).deleteAll(of: id) }
         try CodeTable(sql).expireAll(of: id, by: end)
         try SessionTable(sql).endAll(of: id, reason: .banned, at: now)
+        try whenBanned(id, now, trail, sql)
     }
 
     private static func end(of ban: AdministratorChange.Ban?, from now: Date) -> Date? {

@@ -24,6 +24,7 @@ package struct Administration: Sendable {
     let rules: PasswordRules
     let metadataLimit: MetadataLimit
     let deletion: AccountDeletion
+    let whenBanned: WhenBanned
     let codes: Codes
     let sessions: Sessions
     let limiter: Limiter

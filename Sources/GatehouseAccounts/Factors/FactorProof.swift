@@ -53,7 +53,7 @@ package struct FactorProof: Sendable {
                 return .failure(refusal)
             }
             let factor: FactorRecord
-            switch try find(id, by: who, in: sql) {
+            switch try find(id, by: who, in: sql, at: now) {
             case .success(let found): factor = found
             case .failure(let refusal): return .failure(refusal)
             }
@@ -231,13 +231,12 @@ package struct FactorProof: Sendable {
     }
 
     private func find(
-        _ id: FactorID, by who: Authenticated, in sql: any SQLSession
+        _ id: FactorID, by who: Authenticated, in sql: any SQLSession, at now: Date
     ) throws -> Result<FactorRecord, AccountRefusal> {
         guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
             return .failure(.tokenSessionNotFound)
         }
-        guard let factor = try FactorTable(sql).find(id, of: who.user.id),
-            factor.isVerified || factor.sessionID == session.id
+        guard let factor = try FactorTable(sql).find(id, of: who.user.id), factor.isThere(for: session.id, at: now)
         else { return .failure(.factorNotFound) }
         return .success(factor)
     }
@@ -254,8 +253,7 @@ package struct FactorProof: Sendable {
             return .failure(.tokenSessionNotFound)
         }
         guard let user = try UserTable(sql).find(who.user.id) else { return .failure(.tokenUserNotFound) }
-        guard let factor = user.factors.first(where: { $0.id == id }),
-            factor.isVerified || factor.sessionID == session.id
+        guard let factor = user.factors.first(where: { $0.id == id }), factor.isThere(for: session.id, at: now)
         else { return .failure(.factorNotFound) }
         guard factor.isVerified || !user.needsStep(in: session) else { return .failure(.secondStepNeeded) }
         guard let row = try FactorChallengeTable(sql).find(challenge), row.factor == id else {

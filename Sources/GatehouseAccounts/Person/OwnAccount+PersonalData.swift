@@ -6,8 +6,9 @@ import GatehouseTokens
 package import GatehouseWire
 
 /// Returns what other parts of the server store about a person, by the names of the members that the file of their data
-/// gains.
-package typealias FurtherData = @Sendable (_ user: UserID, _ sql: any SQLSession) throws -> JSONObject
+/// gains. The address is nil until it is proved: what was sent to it is its owner's, who may be somebody else.
+package typealias FurtherData =
+    @Sendable (_ user: UserID, _ email: String?, _ sql: any SQLSession) throws -> JSONObject
 
 /// Everything that is stored about a person, for that person.
 extension OwnAccount {
@@ -70,7 +71,8 @@ extension OwnAccount {
                 "audit": .array(audit.records.map { .object(Self.event($0)) }),
                 "audit_count": .integer(Int64(audit.total)),
             ]
-            data.merge(try furtherData(user.id, sql)) { known, _ in known }
+            let email = trail.hasProvedAddress(user) ? user.email : nil
+            data.merge(try furtherData(user.id, email, sql)) { known, _ in known }
             data["app"] = app
             return data
         }

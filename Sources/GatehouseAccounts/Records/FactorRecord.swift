@@ -7,8 +7,11 @@ package struct FactorRecord: Sendable, Equatable {
     package static let most = 10
     /// The maximum length of a name, in characters.
     package static let longestName = 120
-    /// How long a factor waits to be verified.
+    /// How long an authenticator app waits to be verified. Only the person who began to add it knows its secret.
     static let enrollmentLife = Duration.seconds(3600)
+    /// How long a security key waits: anybody who has the session could make one, so it waits for as long as a proof of
+    /// the owner is fresh.
+    private static let keyEnrollmentLife = Duration.seconds(600)
 
     package var id: FactorID
     package var userID: UserID
@@ -39,6 +42,13 @@ package struct FactorRecord: Sendable, Equatable {
 
     /// Whether the person has shown that it works.
     package var isVerified: Bool { verifiedAt != nil }
+
+    /// Whether a session can ask for it: it is verified, or the session began to add it a short time ago.
+    func isThere(for session: SessionID, at now: Date) -> Bool {
+        let life = kind == .app ? Self.enrollmentLife : Self.keyEnrollmentLife
+        return isVerified || (sessionID == session && now < createdAt.advanced(by: life))
+    }
+
     /// What its secret is sealed for.
     static func sealingRow(_ id: FactorID) -> String { "mfa_factors \(id.text)" }
 }

@@ -31,6 +31,7 @@ package final class AccountParts: Sendable {
     let meters: ServerMeters
     let fruitless = FruitlessRequests()
     let beforeDeletion: BeforeDeletion
+    let whenBanned: WhenBanned
     let furtherData: FurtherData
     let sessionClaims: (any SessionClaims)?
 
@@ -40,7 +41,8 @@ package final class AccountParts: Sendable {
         clock: any WallClock, random: any RandomSource, log: Logger,
         commonPasswords: CommonPasswords, mailBell: MailBell = MailBell(), meters: ServerMeters = ServerMeters(),
         beforeDeletion: @escaping BeforeDeletion = { _, _, _ in },
-        furtherData: @escaping FurtherData = { _, _ in [:] }, sessionClaims: (any SessionClaims)? = nil
+        whenBanned: @escaping WhenBanned = { _, _, _, _ in },
+        furtherData: @escaping FurtherData = { _, _, _ in [:] }, sessionClaims: (any SessionClaims)? = nil
     ) {
         self.database = database
         self.hasher = hasher
@@ -68,6 +70,7 @@ package final class AccountParts: Sendable {
         outbox = Outbox(keys: keys, bell: mailBell, meters: meters)
         self.meters = meters
         self.beforeDeletion = beforeDeletion
+        self.whenBanned = whenBanned
         self.furtherData = furtherData
         self.sessionClaims = sessionClaims
     }

@@ -37,8 +37,8 @@ extension Accounts {
             actor: actor, invitations: invitations(by: actor), database: parts.database, hasher: parts.hasher,
             policy: parts.policy, clock: parts.clock, random: parts.random, outbox: parts.outbox, meters: parts.meters,
             signingKeys: parts.signingKeys, administrator: parts.administrator, rules: parts.passwordRules,
-            metadataLimit: parts.metadataLimit, deletion: deletion, codes: codes, sessions: sessions,
-            limiter: limiter, trail: trail)
+            metadataLimit: parts.metadataLimit, deletion: deletion, whenBanned: parts.whenBanned, codes: codes,
+            sessions: sessions, limiter: limiter, trail: trail)
     }
 
     private func invitations(by actor: AuditRecord.Actor) -> Invitations {

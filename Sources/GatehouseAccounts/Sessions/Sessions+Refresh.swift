@@ -62,6 +62,11 @@ extension Sessions {
                 guard let (lowered, keys) = try sessions.findWithUser(id).session else {
                     return .failure(.sessionNotFound)
                 }
+                // Without the step, its time may be over.
+                if let end = try end(of: lowered, of: user, in: sessions, at: now) {
+                    try sessions.end(id, reason: end, at: now)
+                    return .failure(.sessionExpired)
+                }
                 return .success(OpenedSession(session: lowered, user: user, time: now, keysGeneration: keys))
             }
             let decision = RefreshDecision.decide(

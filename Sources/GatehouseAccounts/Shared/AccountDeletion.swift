@@ -23,6 +23,11 @@ package struct AccountEnd: Sendable {
 /// of the request.
 package typealias BeforeDeletion = @Sendable (_ end: AccountEnd, _ trail: Trail, _ sql: any SQLSession) throws -> Void
 
+/// Runs when an account is banned, in the same transaction, and ends what works for the person without a session of
+/// theirs. The trail is that of the request.
+package typealias WhenBanned =
+    @Sendable (_ user: UserID, _ time: Date, _ trail: Trail, _ sql: any SQLSession) throws -> Void
+
 /// Deletes accounts, for their owners and for administrators.
 struct AccountDeletion: Sendable {
     let database: any Database

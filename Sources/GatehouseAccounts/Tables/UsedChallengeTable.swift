@@ -10,8 +10,8 @@ package struct UsedChallengeTable {
         self.sql = sql
     }
 
-    /// Records that a challenge was answered. Returns whether this was the first answer: if several callers ask at once,
-    /// only one gets true.
+    /// Records that a challenge was answered, or that the secret of a sign-up was used. Returns whether this was the
+    /// first time: if several callers ask at once, only one gets true.
     package func insertIfNew(_ id: UUID, until expiry: Date) throws -> Bool {
         try sql.run(
             "INSERT INTO used_challenges (id, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING",

@@ -6,7 +6,7 @@ import GatehouseTerminal
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Change your name, email, password, sign-in methods or language, or delete your account.",
+        abstract: "Change your account: name, email, password, sign-in methods, second factors, devices and language.",
         discussion: """
             The exit status is 0 if you leave with Enter, sign out or delete the account, 130 after Ctrl-C, otherwise 1.
 

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 import GatehouseSupabase
 
@@ -118,7 +119,7 @@ struct ClientSettings {
         } catch {
             let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
             if isMissing, !mustExist { return Source { _ in nil } }
-            throw Problem(sentence: "the configuration file \(name) cannot be read")
+            throw Problem(sentence: "the configuration file \(name) \(UnreadableFile.problem(at: name))")
         }
         do {
             let members = try JSONDecoder().decode([String: String].self, from: data)

@@ -58,7 +58,8 @@ extension AdministrationOptions {
             var change = AdministratorChange()
             change.ban = ban
             let user = try await administrator.changeUser(try await chosen.find(administrator).id, change)
-            try answer(WireUser(user)) { UserText.line(user, at: SystemWallClock().now) }
+            let line = try await UserText.line(user, in: administrator, at: SystemWallClock().now)
+            try answer(WireUser(user)) { line }
         }
     }
 }

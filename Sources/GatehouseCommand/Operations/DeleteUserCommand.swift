@@ -22,7 +22,10 @@ struct DeleteUserCommand: AsyncParsableCommand {
     func run() async throws {
         try await administration.run { _, administrator in
             let user = try await chosen.find(administrator)
-            if !yes { try await Confirmation.ask(about: UserText.line(user, at: SystemWallClock().now)) }
+            if !yes {
+                let line = try await UserText.line(user, in: administrator, at: SystemWallClock().now)
+                try await Confirmation.ask(about: line)
+            }
             _ = try await administrator.deleteUser(user.id, keepsRow: keepRow)
             try administration.answer(Deleted(id: user.id.text)) { "The account \(user.id) was deleted." }
         }

@@ -9,7 +9,7 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor",
         abstract: "Check a server's files and settings, and suggest fixes.",
         discussion: """
-            It changes nothing. The exit status is 0 if everything is fine, and 1 if something is wrong.
+            It changes nothing. If something is wrong, the command has failed.
 
             \(AdministrationOptions.discussion)
             """)

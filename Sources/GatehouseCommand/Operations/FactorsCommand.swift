@@ -24,7 +24,8 @@ struct ResetFactorsCommand: AsyncParsableCommand {
     func run() async throws {
         try await administration.run { _, administrator in
             let user = try await administrator.resetFactors(of: try await chosen.find(administrator).id)
-            try administration.answer(WireUser(user)) { UserText.line(user, at: SystemWallClock().now) }
+            let line = try await UserText.line(user, in: administrator, at: SystemWallClock().now)
+            try administration.answer(WireUser(user)) { line }
         }
     }
 }

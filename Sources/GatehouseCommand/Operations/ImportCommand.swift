@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 import GatehouseOperations
 import GatehouseServer
@@ -42,7 +43,8 @@ struct ImportCommand: AsyncParsableCommand {
                     into: backend.accounts, by: administrator, clock: SystemWallClock()
                 ).run(source, skipsProblems: skip, writes: !check)
             } catch is ImportSource.Unreadable {
-                Terminal.complain("\(name) cannot be read")
+                let isPipe = file == Terminal.pipe
+                Terminal.complain("\(name) \(isPipe ? "cannot be read" : UnreadableFile.problem(at: file))")
                 throw ExitCode.failure
             } catch let problem as ImportProblem {
                 Terminal.complain("\(name): line \(problem.line) \(problem.text)")

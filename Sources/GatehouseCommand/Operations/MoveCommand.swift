@@ -30,11 +30,10 @@ struct MoveCommand: AsyncParsableCommand {
     var to: String?
 
     @Flag(
-        help: ArgumentHelp(
-            "Let a place that was moved accept writes again.",
-            discussion:
-                "First stop the servers at the new place. It still accepts writes too, and what was written there "
-                + "is not brought back."))
+        help: """
+            Let a place that was moved accept writes again. First stop the servers at the new place. It still accepts \
+            writes too, and what was written there is not brought back.
+            """)
     var undoMove = false
 
     @Option(help: "The server's settings file.")

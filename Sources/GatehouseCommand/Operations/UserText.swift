@@ -12,6 +12,12 @@ enum UserText {
         "\(user.id)  \(name(of: user))  \(state(of: user, at: now))\(isAdministrator ? ", administrator" : "")"
     }
 
+    /// The same line about an account that may be an administrator's.
+    static func line(_ user: UserRecord, in accounts: Administration, at now: Date) async throws -> String {
+        let administrators = try await accounts.administrators(among: [user.id])
+        return line(user, isAdministrator: administrators.contains(user.id), at: now)
+    }
+
     /// Everything about an account, with its live sessions.
     /// - Parameter questions: The questions of the sign-up form, whose answers are shown by their keys.
     static func block(

@@ -1,4 +1,3 @@
-import GatehouseAccounts
 package import GatehouseCore
 package import GatehouseStore
 package import GatehouseWire
@@ -6,11 +5,13 @@ package import GatehouseWire
 /// What the server stores about a person's groups, for the file of their data (GRP-07).
 package enum GroupData {
     /// Returns the members of the file.
+    ///
+    /// - Parameter email: The person's address, if it is proved: the file has the invitations that were sent to it.
     @Sendable
-    package static func members(of user: UserID, _ sql: any SQLSession) throws -> JSONObject {
+    package static func members(of user: UserID, email: String?, _ sql: any SQLSession) throws -> JSONObject {
         let memberships = try GroupMemberTable(sql).groups(of: user, after: nil, Int(Int32.max))
         let departures = try GroupDepartureTable(sql).all(of: user)
-        let invitations = try GroupInvitationTable(sql).all(of: user, email: try UserTable(sql).find(user)?.email)
+        let invitations = try GroupInvitationTable(sql).all(of: user, email: email)
         return [
             "groups": [
                 "memberships": .array(

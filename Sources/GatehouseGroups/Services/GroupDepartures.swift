@@ -22,7 +22,7 @@ package struct GroupDepartures: Sendable {
         let (members, ending) = (GroupMemberTable(sql), GroupEnding(trail: trail))
         for (group, member) in try members.groups(of: end.user, after: nil, Int(Int32.max)) {
             if member.isOwner, group.ownerCount == 1 {
-                guard let heir = try members.heir(of: group.id, besides: end.user) else {
+                guard let heir = try members.heir(of: group.id, besides: end.user, at: end.time) else {
                     try trail.note(
                         .groupDeleted, of: end.user, by: end.actor, group: group.id, in: sql, at: end.time)
                     try ending.delete(group, by: end.actor, besides: end.user, in: sql, at: end.time)

@@ -29,7 +29,7 @@ package struct GroupEnding {
         for member in told {
             try trail.tell(.groupDeleted, of: member.userID, group: group.name, by: actor, in: sql, at: now)
         }
-        try GroupTable(sql).delete(group.id)
+        try GroupTable(sql).delete(group.id, at: now)
     }
 
     /// Ends a membership, and revokes the invitations that the person has made (GRP-14).
@@ -90,13 +90,21 @@ package struct GroupEnding {
     package func revokeInvitations(
         of member: GroupMemberRecord, in sql: any SQLSession, at now: Date, unless mayStay: (String) -> Bool
     ) throws {
-        let table = GroupInvitationTable(sql)
-        for invitation in try table.open(by: member.userID, in: member.groupID) where !mayStay(invitation.role) {
-            if try table.end(invitation.id, .revoked, at: now) {
-                try trail.note(
-                    .groupInvitationEnded, of: member.userID, by: .server,
-                    reason: GroupInvitationRecord.EndReason.revoked.rawValue, group: member.groupID, in: sql, at: now)
-            }
+        let open = try GroupInvitationTable(sql).open(by: member.userID, in: member.groupID)
+        try revoke(open.filter { !mayStay($0.role) }, in: sql, at: now)
+    }
+
+    /// Revokes the open invitations that a person has made, to every group: they are banned, and could send none.
+    package func revokeInvitations(of user: UserID, in sql: any SQLSession, at now: Date) throws {
+        try revoke(try GroupInvitationTable(sql).open(by: user), in: sql, at: now)
+    }
+
+    private func revoke(_ invitations: [GroupInvitationRecord], in sql: any SQLSession, at now: Date) throws {
+        for invitation in invitations {
+            guard try GroupInvitationTable(sql).end(invitation.id, .revoked, at: now) else { continue }
+            try trail.note(
+                .groupInvitationEnded, of: invitation.createdBy, by: .server,
+                reason: GroupInvitationRecord.EndReason.revoked.rawValue, group: invitation.groupID, in: sql, at: now)
         }
     }
 }

@@ -41,13 +41,14 @@ extension Groups {
     /// An invitation as those see it who may invite.
     package struct SentInvitation: Equatable, Redacted, Sendable {
         package var record: GroupInvitationRecord
-        /// The link, which can be copied; nil for a code to type, and for a link that only its mail has.
+        /// The link, which can be copied; nil for a code to type, for a link that only its mail has, and for those who
+        /// may not give the role.
         package var link: String?
-        /// The code to type; nil for the others.
+        /// The code to type; nil for the others, and for those who may not give the role.
         package var code: String?
     }
 
-    /// Returns a page of the open invitations of a group.
+    /// Returns a page of the open invitations of a group, with link or code where the person may give the role.
     ///
     /// - Parameter start: The last invitation of the page before; nil for the first page.
     /// - Throws: `groups_disabled`, `group_not_found`, `group_permission_denied` for a person who may neither invite
@@ -62,7 +63,12 @@ extension Groups {
                 throw AccountRefusal.group(.permissionDenied)
             }
             let found = try GroupInvitationTable(sql).open(of: id, after: start, limit + 1, at: now)
-            return GroupPage(found.map { role.permits(.invite) ? sent($0) : SentInvitation(record: $0) }, limit: limit)
+            // The link of an invitation lets people in with its role.
+            let shown = found.map { invitation in
+                role.mayInvite(options.roles.stored(invitation.role))
+                    ? sent(invitation) : SentInvitation(record: invitation)
+            }
+            return GroupPage(shown, limit: limit)
         }
     }
 
@@ -177,8 +183,11 @@ extension Groups {
     private static func isSame(
         _ known: GroupInvitationRecord, _ new: NewInvitation, _ group: GroupID, _ user: UserID
     ) -> Bool {
-        known.groupID == group && known.createdBy == user && known.kind == new.kind && known.role == new.role
+        let end = known.createdAt.advanced(by: new.life ?? GroupInvitationRecord.life(of: new.kind))
+        return known.groupID == group && known.createdBy == user && known.kind == new.kind && known.role == new.role
             && known.email == new.email?.canonical && known.mostUses == new.mostUses && known.domain == new.domain
+            // One that was sent again has a life of its own.
+            && (known.issue > 0 || known.expiresAt == end)
     }
 
     /// Counts an invitation against the limits of the person and the group.

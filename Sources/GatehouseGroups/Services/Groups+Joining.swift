@@ -91,7 +91,8 @@ extension Groups {
         }.get()
     }
 
-    /// Returns the open invitations to a person's proved address; none for an address that is not proved.
+    /// Returns the open invitations to a person's proved address; none for an address that is not proved. Those that
+    /// the person has no use for are left out: they are in the group already, or were removed from it since.
     ///
     /// - Throws: `groups_disabled`.
     package func pending(for who: Authenticated) async throws -> [PendingInvitation] {
@@ -102,7 +103,10 @@ extension Groups {
                 accounts.trail.hasProvedAddress(user)
             else { return [] }
             return try GroupInvitationTable(sql).open(to: email, at: now).compactMap { invitation in
-                guard let group = try GroupTable(sql).find(invitation.groupID) else { return nil }
+                guard let group = try GroupTable(sql).find(invitation.groupID),
+                    try GroupMemberTable(sql).find(user.id, in: group.id) == nil,
+                    try !Self.isExcluded(user.id, by: invitation, sql)
+                else { return nil }
                 return PendingInvitation(
                     id: invitation.id, groupName: group.name,
                     inviterName: try ProfileTable(sql).find(invitation.createdBy)?.displayName,
@@ -258,16 +262,21 @@ extension Groups {
     ) throws -> AccountRefusal? {
         if let fault = invitation.state(at: now).fault { return .group(fault) }
         if group.suspendedAt != nil { return .group(.suspended) }
-        if let departure = try GroupDepartureTable(sql).find(user.id, from: group.id), departure.wasRemoved,
-            invitation.kind != .mail || invitation.createdAt <= departure.time
-        {
-            return .group(.excluded)
-        }
+        if try Self.isExcluded(user.id, by: invitation, sql) { return .group(.excluded) }
         if let domain = invitation.domain, user.email?.hasSuffix("@\(domain)") != true { return .group(.otherAddress) }
         if let refusal = try refusal(ofAddress: user, for: invitation, session, proof, sql, at: now) { return refusal }
         guard options.roles[invitation.role] != nil else { return .group(.roleUnknown) }
         let count = try GroupMemberTable(sql).count(of: user.id)
         return count < options.mostGroups ? nil : .group(.tooMany)
+    }
+
+    /// Whether somebody has removed the person from the group, so that only a newer invitation by mail lets them back.
+    private static func isExcluded(
+        _ user: UserID, by invitation: GroupInvitationRecord, _ sql: any SQLSession
+    ) throws -> Bool {
+        guard let departure = try GroupDepartureTable(sql).find(user, from: invitation.groupID), departure.wasRemoved
+        else { return false }
+        return invitation.kind != .mail || invitation.createdAt <= departure.time
     }
 
     /// Returns why a person's address is not enough for an invitation; nil if it is the invited one and was proved, or

@@ -49,7 +49,7 @@ extension Groups {
     ///   - name: The name, as ``GroupName`` returns it.
     ///   - id: An id of the app's choice, so that a request whose answer was lost can be repeated; nil for a new one.
     /// - Throws: `groups_disabled`, `email_not_confirmed` and `group_permission_denied` for people who may not create
-    ///   any, `too_many_groups`, `over_request_rate_limit`, `group_conflict` for an id that something else has.
+    ///   any, `too_many_groups`, `over_request_rate_limit`, `group_conflict` for an id that something else has or had.
     package func create(named name: String, id: GroupID?, by who: Authenticated) async throws -> GroupMembership {
         let options = try offered()
         let (id, now) = (id ?? GroupID(rawValue: accounts.random.uuid()), accounts.clock.now.storable)

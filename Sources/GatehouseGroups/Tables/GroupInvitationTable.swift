@@ -64,6 +64,13 @@ package struct GroupInvitationTable {
         ).map(Self.record)
     }
 
+    /// Returns the open invitations that a person has made, to every group.
+    func open(by user: UserID) throws -> [GroupInvitationRecord] {
+        try sql.rows(
+            "SELECT * FROM group_invitations WHERE created_by = ? AND ended_at IS NULL ORDER BY id", [.id(user)]
+        ).map(Self.record)
+    }
+
     /// Returns how many invitations of a group are open.
     func countOpen(of group: GroupID, at now: Date) throws -> Int {
         Int(

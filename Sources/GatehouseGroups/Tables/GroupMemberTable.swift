@@ -96,13 +96,16 @@ package struct GroupMemberTable {
         ).map { try Self.record($0) }
     }
 
-    /// Returns who inherits a group: the admin who has been in it longest, or else the member.
-    func heir(of group: GroupID, besides user: UserID) throws -> GroupMemberRecord? {
+    /// Returns who inherits a group: the admin who has been in it longest, or else the member. Those who are banned
+    /// come last: they could do nothing for it.
+    func heir(of group: GroupID, besides user: UserID, at now: Date) throws -> GroupMemberRecord? {
         try sql.row(
             """
-            SELECT * FROM group_members WHERE group_id = ? AND user_id <> ?
-            ORDER BY CASE WHEN role = ? THEN 0 ELSE 1 END, joined_at, user_id LIMIT 1
-            """, [.id(group), .id(user), .text(GroupRole.adminName)]
+            SELECT m.* FROM group_members m JOIN users u ON u.id = m.user_id
+            WHERE m.group_id = ? AND m.user_id <> ?
+            ORDER BY CASE WHEN u.banned_until > ? THEN 1 ELSE 0 END, CASE WHEN m.role = ? THEN 0 ELSE 1 END,
+                m.joined_at, m.user_id LIMIT 1
+            """, [.id(group), .id(user), .date(now), .text(GroupRole.adminName)]
         ).map { try Self.record($0) }
     }
 

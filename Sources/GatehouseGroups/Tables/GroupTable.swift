@@ -31,9 +31,11 @@ package struct GroupTable {
         ).map(Self.record)
     }
 
-    /// Adds a group with one member, who owns it and whose row the caller adds. Returns whether the id was free.
+    /// Adds a group with one member, who owns it and whose row the caller adds. Returns whether the id was free: no
+    /// group has it or had it.
     package func insertIfFree(_ id: GroupID, name: String, at now: Date) throws -> Bool {
-        try sql.run(
+        guard try sql.row("SELECT 1 FROM ended_groups WHERE id = ?", [.id(id)]) == nil else { return false }
+        return try sql.run(
             """
             INSERT INTO groups (id, name, member_count, owner_count, created_at) VALUES (?, ?, 1, 1, ?)
             ON CONFLICT DO NOTHING
@@ -89,10 +91,11 @@ package struct GroupTable {
             [.integer(Int64(count)), .id(id), .integer(Int64(count))]) == 1
     }
 
-    /// Deletes a group with everything in it. Returns whether it existed.
-    @discardableResult
-    func delete(_ id: GroupID) throws -> Bool {
-        try sql.run("DELETE FROM groups WHERE id = ?", [.id(id)]) == 1
+    /// Deletes a group with everything in it. Only its id is kept: apps have data under it, which the owner of another
+    /// group with the same id would get.
+    func delete(_ id: GroupID, at now: Date) throws {
+        try sql.run("DELETE FROM groups WHERE id = ?", [.id(id)])
+        try sql.run("INSERT INTO ended_groups (id, ended_at) VALUES (?, ?)", [.id(id), .date(now)])
     }
 
     /// Returns how many groups have counters that differ from their rows.

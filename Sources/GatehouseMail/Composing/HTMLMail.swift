@@ -82,7 +82,7 @@ enum HTMLMail {
     private static func content(of paragraph: String, in mail: OutgoingMail) -> String {
         if mail.links.contains(paragraph) { return link(to: paragraph, label: mail.look?.button ?? "") }
         guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else {
-            return self.paragraph(escaped(paragraph))
+            return self.paragraph(escaped(paragraph).replacing("\n", with: "<br>\n"))
         }
         let code = """
             <strong class="code" dir="ltr" style="display:block;margin-top:8px;padding:14px 8px;background:#F7F5F2;\

@@ -143,6 +143,13 @@ package struct MailComposer: Sendable {
                 : words(.noticeDevice(Self.device(circumstances.agent, words)))
         let network = who.isEmpty || circumstances.isAdministrators ? nil : circumstances.network
         let advice = circumstances.isAdministrators ? .askAdministrator : notice.advice
+        // One paragraph, a line for each.
+        let facts = [
+            Self.said(circumstances.ways?.removed, in: catalogue) { .noticeRemoved($0) },
+            Self.said(circumstances.ways?.kept, in: catalogue) { .noticeKept($0) },
+            words(.noticeTime("\(catalogue.builtIn.time(circumstances.time)) UTC")), who,
+            network.map { words(.noticeNetwork($0)) } ?? "",
+        ].filter { !$0.isEmpty }
         return compose(
             words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
             [
@@ -150,11 +157,8 @@ package struct MailComposer: Sendable {
                 words(
                     .noticeHappened(
                         notice, service: service, about: group.map { Self.quoted($0, catalogue) } ?? provider)),
-                Self.said(circumstances.ways?.removed, in: catalogue) { .noticeRemoved($0) },
-                Self.said(circumstances.ways?.kept, in: catalogue) { .noticeKept($0) },
-                words(.noticeTime("\(catalogue.builtIn.time(circumstances.time)) UTC")), who,
-                network.map { words(.noticeNetwork($0)) } ?? "",
-                words(.noticeAdvice(advice, service: service)), circumstances.isLast ? words(.noticeLimit) : "",
+                facts.joined(separator: "\n"), words(.noticeAdvice(advice, service: service)),
+                circumstances.isLast ? words(.noticeLimit) : "",
             ], button: "", notes: circumstances.isLast ? 1 : 0, code: "", links: [])
     }
 

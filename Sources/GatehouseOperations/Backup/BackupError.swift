@@ -51,5 +51,11 @@ package enum BackupError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    private static func path(_ file: URL) -> String { file.path(percentEncoded: false) }
+    private static func path(_ file: URL) -> String {
+        switch file {
+        case BackupFile.standardInput: "standard input"
+        case BackupFile.standardOutput: "standard output"
+        default: file.path(percentEncoded: false)
+        }
+    }
 }

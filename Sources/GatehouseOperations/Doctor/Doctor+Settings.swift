@@ -36,13 +36,13 @@ extension Doctor {
         guard settings.passkeysAreOffered else { return [] }
         do throws(SettingsError) {
             if let policy = try settings.passkeyPolicy() {
-                return [.good("passkeys", "Passkeys are made for \(policy.relyingPartyID).")]
+                return [.good("passkeys", "Passkeys are created for \(policy.relyingPartyID).")]
             }
             return [
                 .bad(
                     "passkeys",
-                    "Passkeys are switched on, but browsers make none for an IP address, nor without TLS for a name other "
-                        + "than localhost.",
+                    "Passkeys are switched on, but browsers don't create them at an IP address, or without TLS at any name "
+                        + "except localhost.",
                     "Set public-url to an https URL with a name, or passkeys to no.")
             ]
         } catch {
@@ -56,7 +56,7 @@ extension Doctor {
         let kinds = settings.passkeysAreOffered ? "authenticator apps and security keys" : "authenticator apps"
         let duty =
             settings.assurance.use == .required
-            ? " Who must have one and has none is led to it at the next sign-in." : ""
+            ? " Those who need one and have none set it up at the next sign-in." : ""
         return [.good("mfa", "People can add \(kinds). Codes need a clock that is right.\(duty)")]
     }
 

@@ -50,6 +50,9 @@ package struct Doctor: Sendable {
 
     /// Returns everything that was found, good and bad.
     package func examine() async -> [DoctorFinding] {
+        if let closed = FolderFault.closedFolder(of: settings) {
+            return [.bad("rights", "\(closed).", "Run this as the user that the server runs as, such as with sudo -u.")]
+        }
         guard PrivateFile.exists(files.folder) else {
             return [
                 .bad(

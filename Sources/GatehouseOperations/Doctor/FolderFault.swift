@@ -10,6 +10,23 @@ enum FolderFault {
         return obstacle(above: files.folder) ?? closed(files)
     }
 
+    /// Returns a sentence about the first folder on the way to the files that this user may not open; nil if all are
+    /// open. To this user, everything in a closed folder seems to be missing.
+    static func closedFolder(of settings: ServerSettings) -> String? {
+        var place = URL(filePath: "/")
+        let folder = DataFolder(URL(filePath: settings.dataFolder)).folder
+        for name in folder.absoluteURL.standardizedFileURL.pathComponents.dropFirst() {
+            place.append(path: name)
+            let path = place.path(percentEncoded: false)
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+                return nil
+            }
+            guard access(path, X_OK) == 0 else { return refusal(of: path, to: "open") }
+        }
+        return nil
+    }
+
     /// What stands where a folder has to be.
     private static func obstacle(above folder: URL) -> String? {
         var place = URL(filePath: "/")
@@ -37,7 +54,7 @@ enum FolderFault {
         let paths = [files.lock, files.presence, files.masterKey].map { $0.path(percentEncoded: false) }
         return (paths + ["", "-wal", "-shm"].map { database + $0 })
             .first { FileManager.default.fileExists(atPath: $0) && !isUsable($0, isFolder: false) }
-            .map(refusal)
+            .map { refusal(of: $0) }
     }
 
     private static func isUsable(_ path: String, isFolder: Bool) -> Bool {
@@ -45,13 +62,16 @@ enum FolderFault {
     }
 
     private static func refusal(of path: String) -> String {
+        refusal(of: path, to: access(path, R_OK) == 0 ? "write" : "read")
+            + "; make the user that the server runs as its owner (chown)"
+    }
+
+    private static func refusal(of path: String, to act: String) -> String {
         let (attributes, user) = (try? FileManager.default.attributesOfItem(atPath: path), NSUserName())
-        let act = access(path, R_OK) == 0 ? "write" : "read"
         let owner = attributes?[.ownerAccountName] as? String ?? (attributes?[.ownerAccountID]).map { "\($0)" }
         let whose = owner.map { ", which belongs to \($0)" } ?? ""
         let mode =
             (attributes?[.posixPermissions] as? NSNumber).map { " (mode \(String($0.intValue, radix: 8)))" } ?? ""
-        return "the user \(user) cannot \(act) \(path)\(whose)\(mode); "
-            + "make the user that the server runs as its owner (chown)"
+        return "the user \(user) cannot \(act) \(path)\(whose)\(mode)"
     }
 }

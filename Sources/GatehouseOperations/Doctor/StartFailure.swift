@@ -13,6 +13,9 @@ package enum StartFailure {
         switch error {
         case let error as SettingsError:
             return error.description
+        case BackendError.noDatabase:
+            return FolderFault.closedFolder(of: settings).map { "\($0); run this as the user that the server runs as" }
+                ?? "\(error)"
         case let error as BackendError:
             return "\(error)"
         case let error as MissingResource:

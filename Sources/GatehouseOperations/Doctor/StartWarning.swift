@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 package import GatehouseSettings
 
@@ -8,7 +9,8 @@ package enum StartWarning {
     ///
     /// - Parameter user: The number of the user that the program runs as.
     package static func findings(_ settings: ServerSettings, user: UInt32 = geteuid()) -> [DoctorFinding] {
-        [folderOwner(settings.dataFolder, user: user), proxies(settings)].compactMap(\.self)
+        [folderOwner(settings.dataFolder, user: user), proxies(settings), factors(settings), passkeys(settings)]
+            .compactMap(\.self)
     }
 
     /// Root can use the folder of another user, who then cannot use what root creates in it.
@@ -33,5 +35,34 @@ package enum StartWarning {
             "trusted-proxies has \(open.joined(separator: ", ")), so almost anybody counts as a proxy and can choose the "
                 + "address that they are counted and noted with. Limits by address hold nobody back.",
             "List only the addresses of your proxies.")
+    }
+
+    /// An operator who says who must have a second factor expects that they must.
+    private static func factors(_ settings: ServerSettings) -> DoctorFinding? {
+        let policy = settings.assurance
+        guard policy.use != .required,
+            let idle = names(
+                policy.group == .everybody ? nil : "mfa-required-for", policy.grace == .zero ? nil : "mfa-grace")
+        else { return nil }
+        return .bad(
+            "mfa-required-for",
+            "Nobody needs a second factor, because mfa is \(policy.use.rawValue). Without effect: \(idle).",
+            "Set mfa to required, or remove \(idle).")
+    }
+
+    private static func passkeys(_ settings: ServerSettings) -> DoctorFinding? {
+        guard !settings.passkeysAreOffered,
+            let idle = names(
+                settings.passkeyRelyingPartyID == nil ? nil : "passkey-rp-id",
+                settings.passkeyOrigins.isEmpty ? nil : "passkey-origins")
+        else { return nil }
+        return .bad(
+            "passkeys", "Nobody can use a passkey, because passkeys is no. Without effect: \(idle).",
+            "Set passkeys to yes, or remove \(idle).")
+    }
+
+    private static func names(_ settings: String?...) -> String? {
+        let names = settings.compactMap(\.self)
+        return names.isEmpty ? nil : names.joined(separator: " and ")
     }
 }

@@ -96,7 +96,7 @@ extension AccountPages {
 
     private func connect(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
         guard let visit = try await visit(.identities, request, context) else {
-            return try await askForSignIn(.identities, request)
+            return try await site.askForSignIn(backTo: AccountPage.identities.rawValue, request, context)
         }
         if visit.lacksFactor { return PageRenderer.redirect(to: AccountPage.factors.path) }
         let session = visit.who.session.id

@@ -123,7 +123,7 @@ extension AccountPages {
             [
                 .init(
                     codes: codes.codes.map { $0.reveal() }.joined(separator: "\n"),
-                    way: LinkView(visit.catalogue.page(.goOn), AccountPage.factors.path))
+                    way: LinkView(visit.catalogue.page(.goOn), visit.next ?? AccountPage.factors.path))
             ])
     }
 

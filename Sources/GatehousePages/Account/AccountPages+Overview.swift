@@ -59,7 +59,7 @@ extension AccountPages {
             faults: typed.map { AuthValidation.detailFaults(in: $0, questions) } ?? [], visit.catalogue)
         let form = form(
             visit, hidden: [("intent", Intent.details)], fields: fields,
-            ButtonView(visit.shared(.changeDetails)))
+            ButtonView(visit.shared(.changeDetails), .quiet))
         return [.init(form: form)]
     }
 
@@ -151,7 +151,7 @@ extension AccountPages {
             visit, hidden: [("intent", Intent.keepAddress)], ButtonView(visit.words(.keepAddress), .quiet))
         return [
             .init(heading: visit.words(.pendingAddress), note: visit.words(.pendingAddressText(email: email)))
-        ] + codes + [.init(form: again), .init(form: keep)]
+        ] + codes + [.init(form: again, beside: keep)]
     }
 
     // MARK: Forms

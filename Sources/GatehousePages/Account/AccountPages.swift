@@ -40,15 +40,17 @@ struct AccountPages: Sendable {
         _ page: AccountPage, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
         guard let visit = try await visit(page, request, context) else {
-            return try await askForSignIn(page, request)
+            return try await site.askForSignIn(backTo: page.rawValue, request, context)
         }
         if visit.lacksFactor, !Self.beforeFactor.contains(page) {
             return PageRenderer.redirect(to: AccountPage.factors.path)
         }
         var response = try await render(visit)
         if visit.done != nil { site.cookies.set(.said, to: nil, in: &response) }
-        // The page that waited for an invitation has been opened.
-        if site.cookies.word(.back, in: request) != nil { site.cookies.set(.back, to: nil, in: &response) }
+        // The page that waited for an invitation has been opened. One that waits for a second factor still waits.
+        if !visit.lacksFactor, site.cookies.word(.back, in: request) != nil {
+            site.cookies.set(.back, to: nil, in: &response)
+        }
         return response
     }
 
@@ -73,7 +75,7 @@ struct AccountPages: Sendable {
         let ticket = form["ticket"] ?? ""
         guard let visit = try await visit(page, request, context) else {
             if let again = try await answerAgain(page, form, ticket, request) { return again }
-            return try await sessionEnded(page, form, request)
+            return try await sessionEnded(page, form, request, context)
         }
         if visit.lacksFactor, !Self.beforeFactor.contains(page) {
             return PageRenderer.redirect(to: AccountPage.factors.path)
@@ -88,7 +90,7 @@ struct AccountPages: Sendable {
         do {
             return try await take(form, ticket, visit, request)
         } catch AccountRefusal.tokenSessionNotFound {
-            return try await sessionEnded(page, form, request)
+            return try await sessionEnded(page, form, request, context)
         }
     }
 
@@ -154,8 +156,9 @@ struct AccountPages: Sendable {
             typed = try await site.drafts.find(
                 page.path, for: who.user.id, cookie: site.cookies.value(.place, in: request))
         }
+        let lacksFactor = try await accounts.lack(of: who) == .factor
         return AccountVisit(
-            who: who, lacksFactor: try await accounts.lack(of: who) == .factor,
+            who: who, lacksFactor: lacksFactor, next: lacksFactor ? try await site.next(for: who, request) : nil,
             question: try await question(page, who),
             accounts: accounts.requested(from: who.session.client), cookie: cookie, page: page,
             renderer: site.renderer.speaking(to: request),
@@ -341,37 +344,21 @@ struct AccountPages: Sendable {
 
     // MARK: Ended sessions
 
-    func askForSignIn(_ page: AccountPage, _ request: Request) async throws -> Response {
-        guard site.cookies.value(.session, in: request) == nil else {
-            return try await sessionEnded(page, [], request)
-        }
-        var response = PageRenderer.redirect(to: SignInPath.choice)
-        site.cookies.set(.back, to: page.rawValue, in: &response)
-        return response
-    }
-
     /// Says that the session has ended, and keeps the input of a form that was posted too late.
     private func sessionEnded(
-        _ page: AccountPage, _ form: PostedForm, _ request: Request
+        _ page: AccountPage, _ form: PostedForm, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
         let former = site.cookies.value(.place, in: request)
         var typed: [String: String] = [:]
         for field in page.typedFields { typed[field.rawValue] = form[field.rawValue] }
         let owner = try await site.browsers.owner(of: site.cookies.value(.session, in: request))
         guard let place = try await site.drafts.keep(typed, of: page.path, for: owner, cookie: former) else {
-            return try await sessionEnded(page, [], request)
+            return try await site.sessionEnded(request, backTo: page.rawValue, context)
         }
         let language = site.renderer.speaking(to: request).catalogue.builtIn
-        var response = try await sessionEnded(page, [.plain(AccountText.typedIsKept.said(in: language))], request)
+        var response = try await site.sessionEnded(
+            request, backTo: page.rawValue, saying: [.plain(AccountText.typedIsKept.said(in: language))], context)
         if place != former { site.cookies.set(.place, to: place, in: &response) }
-        return response
-    }
-
-    private func sessionEnded(
-        _ page: AccountPage, _ more: [PageWords], _ request: Request
-    ) async throws -> Response {
-        var response = try await site.sessionEnded(request, saying: more)
-        site.cookies.set(.back, to: page.rawValue, in: &response)
         return response
     }
 }

@@ -11,6 +11,8 @@ struct AccountVisit: Redacted, Sendable {
     var who: Authenticated
     /// Whether the person must have a second factor, and has none.
     let lacksFactor: Bool
+    /// What waits until the person has a second factor; nil for nothing.
+    let next: String?
     /// What proves that it is the owner, before something that cannot be undone.
     var question: OwnerProof.Question
     /// The accounts, used on behalf of this client.

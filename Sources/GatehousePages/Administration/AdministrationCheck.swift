@@ -31,9 +31,7 @@ struct AdministrationCheck: Sendable {
     /// Whether that person is an administrator; the answer for everybody else.
     func visit(_ request: Request, _ context: GatehouseRequestContext) async throws -> Visitor {
         guard var who = try await pages.browsers.current(pages.cookies.value(.session, in: request)) else {
-            var response = PageRenderer.redirect(to: SignInPath.choice)
-            pages.cookies.set(.back, to: AdministrationPath.word, in: &response)
-            return .elsewhere(response)
+            return .elsewhere(try await pages.leadToSignIn(backTo: AdministrationPath.word, request, context))
         }
         let client = pages.client(request, context)
         // The limits count who asks now.
@@ -48,9 +46,8 @@ struct AdministrationCheck: Sendable {
         case .step:
             // The pages take the step with a sign-in.
             try await accounts.sessions.end(who, scope: .local)
-            var response = PageRenderer.redirect(to: SignInPath.choice)
+            var response = try await pages.leadToSignIn(backTo: AdministrationPath.word, request, context)
             pages.cookies.clear(.session, in: &response)
-            pages.cookies.set(.back, to: AdministrationPath.word, in: &response)
             return .elsewhere(response)
         }
         let groups = pages.groups.flatMap { $0.options == nil ? nil : $0.requested(from: client) }

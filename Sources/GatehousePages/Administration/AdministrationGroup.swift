@@ -186,7 +186,7 @@ enum AdministrationGroup {
         var change = GroupAdministration.Change()
         switch intent {
         case .limit:
-            guard let limit = Int(form["limit"] ?? ""), FieldReader.memberLimits.contains(limit) else {
+            guard let limit = form.number("limit"), FieldReader.memberLimits.contains(limit) else {
                 return .groupLimit
             }
             change.memberLimit = limit

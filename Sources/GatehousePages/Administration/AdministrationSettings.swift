@@ -30,10 +30,11 @@ enum AdministrationSettings {
             }
         var name = visit.cell(.setting, code: setting.name)
         name.note = SettingWords(rawValue: setting.name)?.said(in: visit.renderer.catalogue.builtIn)
-        let state = setting.isStandard ? BadgeView(visit.said(.standard)) : BadgeView(visit.said(.changed), .good)
-        return [
-            name, value, visit.cell(.area, visit.said(area(of: setting.subject))), visit.cell(.state, badges: [state]),
-        ]
+        // A changed value is neither good nor bad.
+        let state: TableView.Cell =
+            setting.isStandard
+            ? visit.cell(.state, visit.said(.standard)) : visit.cell(.state, badges: [BadgeView(visit.said(.changed))])
+        return [name, value, visit.cell(.area, visit.said(area(of: setting.subject))), state]
     }
 
     private static func area(of subject: ShownSetting.Subject) -> AdministrationText {

@@ -138,7 +138,7 @@ extension GroupPages {
             return done(.invited, at: visit.path)
         case .make:
             let kind = form[GroupField.kind.rawValue].flatMap(GroupInvitationRecord.Kind.init(rawValue:))
-            guard let uses = Int(form[GroupField.uses.rawValue] ?? ""), FieldReader.invitationUses.contains(uses) else {
+            guard let uses = form.number(GroupField.uses.rawValue), FieldReader.invitationUses.contains(uses) else {
                 throw GroupFormFault(.uses, usesFault(visit))
             }
             try await invite(kind == .code ? .code : .link, nil, .openRole, uses: uses, to: id, form, visit)

@@ -51,10 +51,7 @@ extension GroupPages {
         let renderer = site.renderer.speaking(to: request)
         let isFormer = site.cookies.value(.session, in: request) != nil
         guard let code = code(in: context) else {
-            var response =
-                isFormer ? try await site.sessionEnded(request) : PageRenderer.redirect(to: SignInPath.choice)
-            site.cookies.set(.back, to: GroupPath.word(for: nil), in: &response)
-            return response
+            return try await site.askForSignIn(backTo: GroupPath.word(for: nil), request, context)
         }
         let (client, former) = (site.client(request, context), site.cookies.word(.invitation, in: request))
         let view: Groups.InvitationView?

@@ -24,10 +24,19 @@ extension GroupPages {
         let own: AccountView.Section =
             rows.isEmpty
             ? .init(heading: visit.words(.noGroups), note: visit.words(.noGroupsText)) : .init(rows: rows)
+        let invitations = try await waiting(visit)
         return page(
             visit, visit.words(.groups),
-            up: LinkView(visit.words(account: .title), AccountPage.overview.path),
-            try await waiting(visit) + [own] + creation(visit) + codeEntry(visit))
+            up: try await wayBack(visit, hasInvitations: !invitations.isEmpty),
+            try await invitations + [own] + creation(visit) + codeEntry(visit))
+    }
+
+    /// The way back: to what waits until the person has decided about their invitations, or to the account.
+    private func wayBack(_ visit: GroupVisit, hasInvitations: Bool) async throws -> LinkView {
+        if hasInvitations, let back = try await site.pathBack(visit.request, for: visit.who), back != visit.path {
+            return LinkView(visit.catalogue.text(.notNow), back)
+        }
+        return LinkView(visit.words(account: .title), AccountPage.overview.path)
     }
 
     /// The invitations to the person's proved address.

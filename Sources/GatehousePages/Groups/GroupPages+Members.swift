@@ -29,8 +29,13 @@ extension GroupPages {
                 .init(
                     label: visit.words(.next), value: "", href: "\(GroupPath.members(of: id))?after=\(cursor.text)"))
         }
-        return page(
-            visit, visit.words(.members), of: membership.group, up: up(to: membership, visit), [.init(rows: rows)])
+        var sections = [AccountView.Section(rows: rows)]
+        // A person who looks at the members may want to invite another one.
+        if membership.role.permits(.invite) {
+            let invitations = GroupPath.invitations(of: id)
+            sections.append(.init(rows: [.init(label: visit.words(.invitations), value: "", href: invitations)]))
+        }
+        return page(visit, visit.words(.members), of: membership.group, up: up(to: membership, visit), sections)
     }
 
     /// What a member is called: by their name, or else by the address that the person may read.

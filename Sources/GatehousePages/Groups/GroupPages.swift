@@ -111,7 +111,7 @@ struct GroupPages: Sendable {
         } catch let fault as GroupFormFault {
             refused.fault = fault
         } catch AccountRefusal.tokenSessionNotFound {
-            return try await sessionEnded(visit.request)
+            return try await site.sessionEnded(visit.request)
         } catch let refusal as AccountRefusal {
             guard let fault = GroupFormFault(refusal, visit) else { throw refusal }
             refused.fault = fault
@@ -136,15 +136,9 @@ struct GroupPages: Sendable {
     }
 
     private func askForSignIn(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
-        var response =
-            site.cookies.value(.session, in: request) != nil
-            ? try await sessionEnded(request) : PageRenderer.redirect(to: SignInPath.choice)
         let group = context.parameters.get("id").flatMap { GroupID(text: $0) }
-        site.cookies.set(.back, to: GroupPath.word(for: group), in: &response)
-        return response
+        return try await site.askForSignIn(backTo: GroupPath.word(for: group), request, context)
     }
-
-    private func sessionEnded(_ request: Request) async throws -> Response { try await site.sessionEnded(request) }
 
     // MARK: Answers
 

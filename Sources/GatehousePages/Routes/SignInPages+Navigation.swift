@@ -3,6 +3,7 @@ import GatehouseAccounts
 package import GatehouseStore
 package import GatehouseWeb
 package import Hummingbird
+import Logging
 
 /// The parts that an app behind the sign-in uses.
 extension SignInPages {
@@ -49,8 +50,77 @@ extension SignInPages {
         return try await pathBack(word, for: account)
     }
 
+    /// The page that was requested before the sign-in, if it is on this site and belongs to this person.
+    func pathBack(_ word: String, for account: Authenticated) async throws -> String? {
+        if let page = AccountPage(rawValue: word) { return page.path }
+        if offersGroups, let path = GroupPath.path(ofWord: word) { return path }
+        if word == Self.homeWord { return configuration.home }
+        guard word == AdministrationPath.word, try await isAdministrator(account) else { return nil }
+        return AdministrationPath.overview
+    }
+
+    /// What waits until a person has a second factor: an invitation, or what was requested before the sign-in; nil for
+    /// nothing.
+    func next(for account: Authenticated, _ request: Request) async throws -> String? {
+        if let invitation = try await groupLanding(account, request) { return invitation }
+        return try await pathBack(request, for: account)
+    }
+
     /// The word for a browser whose place in the app is next, once an invitation has been answered.
     static let homeWord = "home"
+
+    /// Leads to the sign-in, or says that the session has ended. The sign-in leads back to a page.
+    /// - Parameter word: The word for the page.
+    func askForSignIn(
+        backTo word: String, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        guard cookies.value(.session, in: request) == nil else {
+            return try await sessionEnded(request, backTo: word, context)
+        }
+        return try await leadToSignIn(backTo: word, request, context)
+    }
+
+    /// Leads to the sign-in, which leads back to a page, and says so if it takes the place of another one.
+    func leadToSignIn(
+        backTo word: String, _ request: Request, _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        var response = PageRenderer.redirect(to: SignInPath.choice)
+        if let replaced = replacedPage(by: word, request, context) {
+            try await say(replaced, request, context, &response)
+        }
+        cookies.set(.back, to: word, in: &response)
+        return response
+    }
+
+    /// Says that the session has ended. The sign-in leads back to a page; if it takes the place of another one, that is
+    /// said too.
+    /// - Parameter more: Further text.
+    func sessionEnded(
+        _ request: Request, backTo word: String, saying more: [PageWords] = [], _ context: GatehouseRequestContext
+    ) async throws -> Response {
+        let catalogue = renderer.speaking(to: request).catalogue
+        let replaced = replacedPage(by: word, request, context).map { PageWords.plain(catalogue.sentence($0)) }
+        var response = try await sessionEnded(request, saying: more + [replaced].compactMap(\.self))
+        cookies.set(.back, to: word, in: &response)
+        return response
+    }
+
+    /// What the person is told about the page that the sign-in would have led back to, now that it leads elsewhere
+    /// (FLOW-32). Nil if none waited, or if it is the same.
+    /// - Parameter word: The word for the page that it leads back to; nil for a place in the app.
+    package func replacedPage(
+        by word: String?, _ request: Request, _ context: GatehouseRequestContext
+    ) -> Sentence? {
+        guard let former = cookies.word(.back, in: request), former != word, isPage(former) else { return nil }
+        context.logger.info("requested page replaced by a newer one")
+        return .linkReplaced
+    }
+
+    /// Whether a word stands for a page that a sign-in can lead back to. A browser can send any word.
+    private func isPage(_ word: String) -> Bool {
+        AccountPage(rawValue: word) != nil || word == AdministrationPath.word
+            || offersGroups && GroupPath.path(ofWord: word) != nil
+    }
 
     /// Makes the browser forget that its place in the app is next, where it has been led there.
     package func forgetWayHome(_ request: Request, in response: inout Response) {

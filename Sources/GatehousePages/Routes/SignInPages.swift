@@ -342,17 +342,14 @@ package struct SignInPages: Sendable {
         await settleLanguage(of: account, request, in: &response)
         let landing = try await app?.signedIn(account, request, &response)
         if let landing { response.headers[.location] = landing.path }
-        if try await services.accounts.lack(of: account) == .factor {
-            // What waits stays where it is until the person has a second factor.
-            response.headers[.location] = AccountPage.factors.path
-            return response
-        }
-        if let path = try await groupLanding(account, request) {
-            // What was requested before is next, once the invitation has been answered.
+        let lacksFactor = try await services.accounts.lack(of: account) == .factor
+        let first = try await lacksFactor ? AccountPage.factors.path : groupLanding(account, request)
+        if let first {
+            // What was requested before is next, once there is a second factor or the invitation has been answered.
             if landing?.isAwaited == true, cookies.word(.back, in: request) == nil {
                 cookies.set(.back, to: Self.homeWord, in: &response)
             }
-            response.headers[.location] = path
+            response.headers[.location] = first
             return response
         }
         if let word = cookies.word(.back, in: request) {
@@ -360,15 +357,6 @@ package struct SignInPages: Sendable {
             cookies.set(.back, to: nil, in: &response)
         }
         return response
-    }
-
-    /// The page that was requested before the sign-in, if it is on this site and belongs to this person.
-    func pathBack(_ word: String, for account: Authenticated) async throws -> String? {
-        if let page = AccountPage(rawValue: word) { return page.path }
-        if offersGroups, let path = GroupPath.path(ofWord: word) { return path }
-        if word == Self.homeWord { return configuration.home }
-        guard word == AdministrationPath.word, try await isAdministrator(account) else { return nil }
-        return AdministrationPath.overview
     }
 
     /// Whether a person may open the console.

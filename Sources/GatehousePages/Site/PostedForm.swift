@@ -47,6 +47,14 @@ package struct PostedForm: Sendable {
     /// The value of a field, or nil.
     package subscript(_ name: String) -> String? { values[name] }
 
+    /// The number in a field, in the digits of any script, as the keyboards of the pages' languages type them; nil for
+    /// anything else.
+    func number(_ name: String) -> Int? {
+        let typed = VisibleText.trimmed(self[name] ?? "")
+        guard typed.unicodeScalars.allSatisfy({ $0.properties.numericType == .decimal }) else { return nil }
+        return Int(TypedCode.digits(String(typed)))
+    }
+
     /// The form without some fields, for those who must not see their values.
     func removing(_ names: Set<String>) -> PostedForm {
         var form = self

@@ -91,6 +91,21 @@ package struct ServerAssembly: Sendable {
             backend: backend, meters: backend.accounts.meters, hashing: means.hashing, mostConnections: limits.most,
             clock: means.clock)
         metricsEndpoint = settings.metrics.address == nil ? nil : MetricsEndpoint(metrics: metrics, token: metricsToken)
+        try checkRoutes()
+    }
+
+    /// Checks that the interface and the modules share no route, where a router would stop the program.
+    private func checkRoutes() throws(SettingsError) {
+        let interface = ServerApplication.router()
+        api.addRoutes(to: interface)
+        let taken = Set(interface.routes.map(\.description))
+        let pages = ServerApplication.router()
+        for module in modules { module.addRoutes(to: pages) }
+        let areApart = pages.routes.allSatisfy { !taken.contains($0.description) }
+        guard areApart, (try? router().validate()) != nil else {
+            throw SettingsError(
+                "base-path", .default, "must not be \(settings.basePath): pages of the server are there")
+        }
     }
 
     /// The service that has to stop before the server does, so that no more requests arrive.

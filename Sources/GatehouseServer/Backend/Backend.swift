@@ -135,7 +135,7 @@ package struct Backend: Sendable {
         guard let passkeys = policy.passkeys else {
             if settings.passkeysAreOffered {
                 log.warning(
-                    "passkeys are off: browsers make them only at an https name or at localhost",
+                    "passkeys are off: browsers create them only at an https name or at localhost",
                     metadata: ["public_url": "\(policy.trimmedPublicURL)"])
             }
             return nil
@@ -220,6 +220,9 @@ package struct Backend: Sendable {
                 administrator: administrator, policy: policy, clock: clock, random: means.random, log: log,
                 commonPasswords: commonPasswords, mailBell: mailBell, meters: meters,
                 beforeDeletion: Self.preparation(tables, GroupDepartures(orphans: settings.groups.orphans)),
+                whenBanned: { user, now, trail, sql in
+                    try GroupEnding(trail: trail).revokeInvitations(of: user, in: sql, at: now)
+                },
                 furtherData: GroupData.members, sessionClaims: settings.groupsInForce.map { ActiveGroups($0) }))
         let migrator = Migrator(Migration.server + tables.flatMap(\.migrations), clock: clock)
         let databaseClock = DatabaseClock(database, clock: clock, log: log)

@@ -146,7 +146,7 @@ package struct SettingsLoader: Sendable {
         do {
             data = try readFile(path)
         } catch {
-            problems.append("the configuration file \(path) cannot be read")
+            problems.append("the configuration file \(path) \(UnreadableFile.problem(at: path))")
             return [:]
         }
         let object: JSONObject

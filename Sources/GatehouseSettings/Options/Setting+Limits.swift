@@ -10,7 +10,7 @@ extension Setting {
         .limit("limit-otp", \.otp, "otp", "Sign-in emails requested from one client address."),
         .limit("limit-recover", \.recover, "recover", "Password resets requested from one client address."),
         .limit("limit-resend", \.resend, "resend", "Confirmation emails requested again from one client address."),
-        .limit("limit-passkey", \.passkey, "passkey", "Sign-ins with a passkey begun from one client address."),
+        .limit("limit-passkey", \.passkey, "passkey", "Sign-ins with a passkey from one client address."),
         .limit("limit-factor", \.factor, "factor", "Wrong codes of second factors for one account, from everywhere."),
         .limit(
             "limit-factor-nearby", \.factorNearby, "factor-nearby",
@@ -37,11 +37,11 @@ extension Setting {
             "Emails that anyone can request, to one address. One client address gets a third of them, and each device "
                 + "that has signed in to the account has the full number of its own."),
         .limit("limit-group-create", \.groupCreation, "group-create", "Groups created by one person."),
-        .limit("limit-group-invite", \.invitations, "group-invite", "Invitations to groups made by one person."),
+        .limit("limit-group-invite", \.invitations, "group-invite", "Invitations to groups that one person sends."),
         .limit("limit-group-invited", \.groupInvitations, "group-invited", "Invitations to one group."),
         .limit(
             "limit-group-look", \.invitationLooks, "group-look",
-            "Invitations to groups looked at from one client address."),
+            "Invitations to groups opened from one client address."),
         .limit("limit-group-code", \.invitationGuesses, "group-code", "Wrong codes of invitations from one person."),
         .limit(
             "limit-group-code-nearby", \.invitationGuessesNearby, "group-code-nearby",

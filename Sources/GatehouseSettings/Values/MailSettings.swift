@@ -39,7 +39,8 @@ package struct MailSettings: Equatable, Sendable {
     package func relay() throws(SettingsError) -> SMTPRelay? {
         guard let server, let sender else { return nil }
         if let certificateAuthorities, !FileManager.default.isReadableFile(atPath: certificateAuthorities) {
-            throw SettingsError(problems: ["smtp-ca-file \(certificateAuthorities) cannot be read"])
+            let problem = UnreadableFile.problem(at: certificateAuthorities)
+            throw SettingsError(problems: ["smtp-ca-file \(certificateAuthorities) \(problem)"])
         }
         if let certificateAuthorities { try SecretFile.refuseMark(certificateAuthorities, "smtp-ca-file") }
         return SMTPRelay(

@@ -34,7 +34,7 @@ struct ProvidersFile {
             file.isPrivate = isPrivate
             file.read(data)
         } else {
-            file.note("cannot be read")
+            file.note(UnreadableFile.problem(at: path))
         }
         return try file.list()
     }

@@ -13,7 +13,7 @@ enum SecretFile {
     static func read(_ path: String, setting: String) throws(SettingsError) -> String {
         let content = InputFile.withoutMark(try bytes(path, setting: setting))
         guard let text = String(validating: content, as: UTF8.self) else {
-            throw SettingsError(problems: ["\(setting) \(path) cannot be read"])
+            throw SettingsError(problems: ["\(setting) \(path) must be a text in UTF-8"])
         }
         return text.trimmingCharacters(in: .newlines)
     }
@@ -35,7 +35,7 @@ enum SecretFile {
     /// - Throws: ``SettingsError`` if the file cannot be read, or if users other than its owner can read it.
     static func bytes(_ path: String, setting: String) throws(SettingsError) -> Data {
         guard let file = content(of: path) else {
-            throw SettingsError(problems: ["\(setting) \(path) cannot be read"])
+            throw SettingsError(problems: ["\(setting) \(path) \(UnreadableFile.problem(at: path))"])
         }
         guard file.isPrivate else {
             throw SettingsError(

@@ -2,7 +2,7 @@ package import GatehouseAccounts
 
 extension ServerSettings {
     /// Returns the site of passkeys; nil if they are switched off, or if people reach the server at a place where
-    /// browsers make none.
+    /// browsers create none.
     ///
     /// - Throws: ``SettingsError`` if there is no public URL, or if the other settings do not fit it.
     package func passkeyPolicy() throws(SettingsError) -> PasskeyPolicy? {

@@ -76,7 +76,7 @@ package struct ServerSettings: Sendable, Equatable {
     package var manualLinking = false
     /// Whether adding and removing a way to sign in requires a fresh proof of the owner.
     package var freshProof = true
-    /// Whether people can have passkeys, where browsers make any.
+    /// Whether people can have passkeys, where browsers create any.
     package var passkeysAreOffered = false
     /// The RP ID of passkeys; nil for the host of the public URL.
     package var passkeyRelyingPartyID: String?

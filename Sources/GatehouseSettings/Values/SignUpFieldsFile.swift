@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseCore
 import GatehouseDomain
 
 /// Reads the file that lists the additional questions of the sign-up form.
@@ -7,8 +8,11 @@ enum SignUpFieldsFile {
     ///
     /// - Throws: ``SettingsError``, which says what is wrong and what is allowed.
     static func read(_ path: String) throws(SettingsError) -> [SignUpField] {
-        guard let data = try? InputFile.bytes(at: path), data.count <= 65_536 else {
-            throw SettingsError(problems: ["sign-up-fields \(path) cannot be read, or is larger than 64 KiB"])
+        guard let data = try? InputFile.bytes(at: path) else {
+            throw SettingsError(problems: ["sign-up-fields \(path) \(UnreadableFile.problem(at: path))"])
+        }
+        guard data.count <= 65_536 else {
+            throw SettingsError(problems: ["sign-up-fields \(path) must not be larger than 64 KiB"])
         }
         do {
             return try SignUpField.form(try JSONDecoder().decode([SignUpField].self, from: data))

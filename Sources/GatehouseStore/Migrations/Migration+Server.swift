@@ -9,7 +9,7 @@ extension Migration {
         .parts0027, .bans0028, .recovery0029, .openBytes0030,
         .sessionTurns0031, .freshProof0032, .mailReasons0033, .passkeys0034,
         .factors0035, .auditGroup0036, .groups0037, .groupInvitations0038,
-        .sessionGroups0039, .deviceNames0040,
+        .sessionGroups0039, .deviceNames0040, .endedGroups0041,
     ]
 
     /// The last migration that removed something. A program that knows it can work beside this one.

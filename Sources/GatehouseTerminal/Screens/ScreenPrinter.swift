@@ -29,7 +29,9 @@ struct ScreenPrinter: Sendable {
     func facts<Flow: ScreenFlow>(of screen: FlowScreen<Flow>, since earlier: FlowScreen<Flow>? = nil) -> String {
         var facts: [String] = []
         if screen.rows != earlier?.rows {
-            facts += screen.rows.map { row($0.label, $0.value) }
+            // A row that only leads to another screen is in the list of what can be chosen.
+            let known = screen.rows.filter { !$0.value.isEmpty || $0.action == nil }
+            facts += known.map { row($0.label, $0.value) }
             facts += screen.links.map { row($0.label, $0.url.absoluteString) }
         }
         if let picture = screen.picture, picture != earlier?.picture { facts.append(self.picture(picture)) }

@@ -101,8 +101,7 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             was changed in it. Move it elsewhere, or choose another folder with --data.
             """
         case .noDatabase(let file):
-            "There is no database \(Self.path(file)). With --data, name the folder of a server that has been started "
-                + "before."
+            "There is no database \(Self.path(file)). Name the data folder of a server that has been started before."
         case .olderDatabase(let file):
             """
             The database \(Self.path(file)) is from an older version of Gatehouse. Start a server of this version once \

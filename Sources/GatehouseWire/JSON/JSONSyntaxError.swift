@@ -17,7 +17,7 @@ package struct JSONSyntaxError: Error, Equatable, Sendable, CustomStringConverti
         /// A number in a form that JSON does not have, or beyond what a double holds.
         case badNumber = "a number that is not allowed"
         /// A second member with the same name, if that is refused.
-        case duplicateMember = "a member that is there twice"
+        case duplicateMember = "a second member with the same name"
         /// Bytes that are not UTF-8.
         case notUTF8 = "bytes that are not UTF-8"
         /// Too many levels of nested arrays and objects.

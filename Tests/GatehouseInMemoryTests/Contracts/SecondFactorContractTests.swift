@@ -65,6 +65,57 @@ struct SecondFactorContractTests {
         }
     }
 
+    @Test("PKF-04 in memory a person has at most ten passkeys and ten second factors")
+    func limits() async throws {
+        let accounts = try await Self.accounts(ManualWallClock(Date(timeIntervalSince1970: 1_767_225_600)))
+        _ = try await accounts.signIn(email: Self.email, password: Self.password)
+        for _ in 0..<10 {
+            let creation = try await accounts.beginPasskey(isAutomatic: false)
+            _ = try await accounts.addPasskey(try await InMemoryDevice().create(creation))
+            try await Self.addApp(to: accounts)
+        }
+        await #expect(throws: AuthError.tooManyFactors) { try await accounts.beginPasskey(isAutomatic: false) }
+        await #expect(throws: AuthError.tooManyFactors) { try await accounts.enrollApp(named: nil) }
+    }
+
+    /// Adds an authenticator app to the account of the person who is signed in. Returns its id.
+    @discardableResult
+    private static func addApp(to accounts: InMemoryAccounts) async throws -> String {
+        let app = try await accounts.enrollApp(named: nil)
+        try await accounts.confirm(app.id, code: await accounts.appCode(for: app.secret))
+        return app.id
+    }
+
+    @Test("PKF-04 in memory a question is answered within five minutes, by the person it was put to")
+    func questions() async throws {
+        let clock = ManualWallClock(Date(timeIntervalSince1970: 1_767_225_600))
+        let accounts = try await Self.accounts(clock)
+        _ = try await accounts.signIn(email: Self.email, password: Self.password)
+        let late = try await InMemoryDevice().create(try await accounts.beginPasskey(isAutomatic: false))
+        clock.advance(by: 300)
+        await #expect(throws: AuthError.factorExpired) { try await accounts.addPasskey(late) }
+        let foreign = try await InMemoryDevice().create(try await accounts.beginPasskey(isAutomatic: false))
+        _ = try await accounts.signUp(
+            email: "ben@example.com", password: Self.password, consent: Consent(version: "1", time: clock.now))
+        await #expect(throws: AuthError.factorExpired) { try await accounts.addPasskey(foreign) }
+        #expect(try await accounts.passkeys().isEmpty)
+    }
+
+    @Test("PKF-04 in memory backup codes belong to second factors, and go with the last one")
+    func lastFactor() async throws {
+        let accounts = try await Self.accounts(ManualWallClock(Date(timeIntervalSince1970: 1_767_225_600)))
+        _ = try await accounts.signIn(email: Self.email, password: Self.password)
+        await #expect(throws: AuthError.unknown("mfa_recovery_codes_sole_factor")) {
+            try await accounts.makeBackupCodes()
+        }
+        let (first, second) = (try await Self.addApp(to: accounts), try await Self.addApp(to: accounts))
+        _ = try await accounts.makeBackupCodes()
+        try await accounts.removeFactor(first)
+        #expect(try await accounts.backupCodes()?.remaining == 10)
+        try await accounts.removeFactor(second)
+        #expect(try await accounts.backupCodes() == nil)
+    }
+
     @Test("PKY-09 PKF-07 code without screens creates an account with a passkey, and signs in to it")
     @MainActor
     func passkeySignUp() async throws {

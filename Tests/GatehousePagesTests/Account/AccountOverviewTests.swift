@@ -124,10 +124,45 @@ struct AccountOverviewTests {
         #expect(try await browser.signIn(ada.email) == "/settings")
     }
 
+    @Test(
+        "FLOW-32 NAV-11 a page that takes the place of one that waits says so; the same page again does not",
+        arguments: [
+            (AccountPage.sessions.path, AccountPage.data.path), (AccountPage.data.path, "/settings"),
+            ("/account/groups", AccountPage.sessions.path), (AccountPage.sessions.path, "/account/groups"),
+            ("/admin", AccountPage.overview.path),
+        ])
+    func replaced(first: String, second: String) async throws {
+        let (browser, told) = (SiteBrowser(site), say(sentence: .linkReplaced))
+        for _ in 0..<2 {
+            #expect(try await browser.get(first).location == SignInPath.choice)
+            #expect(try await !browser.get(SignInPath.choice).body.contains(told))
+        }
+        #expect(try await browser.get(second).location == SignInPath.choice)
+        #expect(try await browser.get(SignInPath.choice).body.contains(told))
+        #expect(try await browser.signIn(ada.email) == second)
+    }
+
+    @Test("FLOW-32 a page that takes the place of one that waits says so where the session has ended, too")
+    func replacedAfterTheEnd() async throws {
+        let (user, told) = (try await ada.user, say(sentence: .linkReplaced))
+        try await site.backend.database.write { sql in
+            _ = try SessionTable(sql).endAll(of: user.id, reason: .revoked, at: user.updatedAt)
+        }
+        for (page, isTold) in [("/account/data", false), ("/account/data", false), ("/account/groups", true)] {
+            let answer = try await ada.browser.get(page)
+            #expect(answer.heading == say(.sessionExpiredTitle))
+            #expect(answer.body.unbroken.contains(told) == isTold, "\(page)")
+        }
+        #expect(try await ada.browser.signIn(ada.email) == "/account/groups")
+    }
+
     @Test("SRV-20 LINK-02 a browser cannot be led elsewhere by a word that somebody planted")
     func plantedWord() async throws {
         let browser = SiteBrowser(site)
         browser.cookies["gatehouse-8080-back"] = "https://evil.example"
+        #expect(try await browser.get("/settings").location == SignInPath.choice)
+        #expect(try await !browser.get(SignInPath.choice).body.contains(say(sentence: .linkReplaced)))
+        browser.cookies = ["gatehouse-8080-back": "https://evil.example"]
         #expect(try await browser.signIn(ada.email) == "/groups")
         #expect(browser.cookies["gatehouse-8080-back"] == nil)
     }

@@ -44,6 +44,25 @@ struct AssurancePageTests {
         #expect(try await browser.get(PhoneApp.path).body.contains(say(shared: .twoStepText)))
     }
 
+    @Test("MFA-10 FLOW-32 what was requested before the sign-in is next, once there is a second factor")
+    func next() async throws {
+        let site = try await site(.everybody)
+        try await site.account("ada@example.com")
+        let browser = SiteBrowser(site)
+        let path = AccountPage.sessions.path
+        #expect(try await browser.get(path).location == SignInPath.choice)
+        #expect(try await browser.signIn("ada@example.com") == PhoneApp.path)
+        #expect(try await browser.get(PhoneApp.path).status == 200)
+        let setup = try await browser.post(PhoneApp.path, ["factorName": "Phone"])
+        var form = try #require(setup.hidden(beside: "confirm").first)
+        form["factorCode"] = try PhoneApp.codes(in: setup).code(of: TimeCode.step(at: site.clock.now)).reveal()
+        let codes = try await browser.post(PhoneApp.path, form)
+        #expect(PhoneApp.backupCodes(in: codes).count == BackupCodes.count)
+        #expect(codes.body.contains("href=\"\(path)\""))
+        #expect(try await browser.get(path).status == 200)
+        #expect(browser.cookies["gatehouse-8080-back"] == nil)
+    }
+
     @Test("MFA-10 nobody is led there within the grace, and only administrators where it is theirs")
     func some() async throws {
         let later = try await site(.everybody, grace: .seconds(7 * 86_400))

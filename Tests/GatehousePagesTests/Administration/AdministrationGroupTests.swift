@@ -72,7 +72,7 @@ struct AdministrationGroupTests {
 
     @Test("GRP-43 a limit keeps the next person out, and only a number is one")
     func limit() async throws {
-        try await changed(try await root.fill(page, say(console: .setGroupLimit), ["limit": "1"]))
+        try await changed(try await root.fill(page, say(console: .setGroupLimit), ["limit": "\u{661} "]))
         let ben = try await site.arrival(of: "ben@example.com")
         let path = try await ada.make("link", to: group)
         #expect(try await ben.join(path).notice == say(group: .full))

@@ -43,6 +43,30 @@ import Testing
         #expect(try await yard.member.rfis().total == 0)
     }
 
+    @Test("GRP-31 in a suspended group, projects and requests can be read and not changed")
+    func suspended() async throws {
+        let yard = try await Yard()
+        let gone = try await yard.asker.createRFI(title: "Paint", question: "Colour?", in: yard.project)
+        try await yard.asker.deleteRFI(gone)
+        try await yard.crew.site.backend.database.write { sql in
+            try sql.run("UPDATE groups SET suspended_at = 1 WHERE id = ?", [.text(yard.group)])
+        }
+        let refused = AccountRefusal.group(.suspended)
+        for change: @Sendable () async throws -> Void in [
+            { _ = try await yard.owner.createProject(name: "Road", site: "", in: yard.group) },
+            { try await yard.owner.changeProject(yard.project, name: "Old bridge", site: "") },
+            { try await yard.owner.deleteProject(yard.project) },
+            { _ = try await yard.member.createRFI(title: "Nuts", question: "Which?", in: yard.project) },
+            { try await yard.member.answer(yard.request, with: "M8") },
+            { try await yard.asker.changeRFI(yard.request, title: "Bolts", question: "How many?", seen: 0) },
+            { try await yard.asker.deleteRFI(yard.request) }, { try await yard.asker.restoreRFI(gone) },
+        ] {
+            await #expect(throws: refused) { try await change() }
+        }
+        #expect(try await yard.member.project(yard.project).name == "Bridge")
+        #expect(try await yard.member.rfi(yard.request).title == "Bolts")
+    }
+
     @Test("APP-01 every member changes a project; owners delete it with its requests and bring exactly these back")
     func projects() async throws {
         let yard = try await Yard()

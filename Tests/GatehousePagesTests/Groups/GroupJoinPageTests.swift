@@ -211,6 +211,20 @@ struct GroupJoinPageTests {
         #expect(page.text.contains(#"href="/account/sessions""#) && page.text.contains(#"href="/account/groups""#))
     }
 
+    @Test("FLOW-32 GRP-23 what was requested besides is offered beside several invitations, until it has been opened")
+    func severalBesides() async throws {
+        let other = try await ada.createGroup("Boat crew")
+        for crew in [group, other] { _ = try await ada.invite("ben@example.com", to: crew) }
+        try await site.account("ben@example.com")
+        let ben = AppBrowser(site)
+        #expect(try await ben.get("/account/sessions").location == SignInPath.choice)
+        #expect(try await ben.signIn("ben@example.com") == "/account/groups")
+        let offer = #"href="/account/sessions""#
+        for _ in 0..<2 { #expect(try await ben.get("/account/groups").text.contains(offer)) }
+        #expect(try await ben.get("/account/sessions").status == 200)
+        #expect(try await !ben.get("/account/groups").text.contains(offer))
+    }
+
     @Test("GRP-15 a code is typed in the list of groups, as people type it")
     func typed() async throws {
         let path = try await ada.make("code", to: group, uses: 2)
@@ -231,6 +245,23 @@ struct GroupJoinPageTests {
         #expect(try await ben.join(location).location == group)
         let uses = say(group: .used(count: 1, most: 2))
         #expect(try await ada.get("\(group)/invitations").text.contains(uses))
+    }
+
+    @Test("GRP-15 how many people a link is for is read in the digits of every keyboard")
+    func uses() async throws {
+        let path = "\(group)/invitations"
+        for typed in ["-3", "3 4", "3e1", "\u{2163}", "\u{665}\u{660}\u{661}"] {
+            let answer = try await ada.fill(
+                path, say(group: .make), ["kind": "link", "open-role": "member", "uses": typed])
+            #expect(answer.status == 422)
+        }
+        for (number, typed) in [(3, "\u{663}"), (14, "\u{2067}\u{FF11}\u{FF14}\u{2069}")] {
+            let answer = try await ada.fill(
+                path, say(group: .make), ["kind": "link", "open-role": "member", "uses": typed])
+            #expect(try await ada.told(answer, at: path) == say(group: .made))
+            let used = say(group: .used(count: 0, most: number))
+            #expect(try await ada.get(path).text.contains(used))
+        }
     }
 
     @Test("GRP-22 a link doesn't let a removed person back in; an invitation by mail does (N 30)")

@@ -65,6 +65,31 @@ struct GroupAccountTests {
         }
     }
 
+    @Test("GRP-06 somebody who is banned inherits a group only if nobody else is left")
+    func bannedHeirs() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, ben, cleo) = (
+                try await bench.person("ada"), try await bench.person("ben"), try await bench.person("cleo")
+            )
+            let (one, other) = (try await bench.group("One", by: ada), try await bench.group("Other", by: ada))
+            for group in [one, other] { try await bench.add(ben, to: group, as: "admin") }
+            try await bench.add(cleo, to: one)
+            let key = try bench.administratorKey()
+            let ban: JSONValue = ["ban_duration": "24h"]
+            #expect(try await bench.send(.put, "/admin/users/\(ben.id)", json: ban, bearer: key).status == 200)
+            try await deleteOwn(ada, bench)
+            let owners = try await bench.server.backend.database.read { sql in
+                try [one, other].map { group in
+                    try GroupMemberTable(sql).members(
+                        of: GroupID(text: group.id).required,
+                        GroupMemberTable.Filter(role: GroupRole.ownerName, seesAddresses: false), after: nil, 9
+                    ).map(\.record.userID.text)
+                }
+            }
+            #expect(owners == [[cleo.id], [ben.id]])
+        }
+    }
+
     @Test("GRP-06 a deployment can keep an account that is the only owner of a group; administrators delete it (N 66)")
     func block() async throws {
         try await APIBench.runWithGroups(prepare: { $0.groups.orphans = .block }) { bench in
@@ -169,6 +194,38 @@ struct GroupAccountTests {
             let departures = groups?["departures"]?.arrayValue
             #expect(departures?.map { $0.objectValue?["id"] } == [.string(left.id)])
             #expect(departures?.first?.objectValue?["removed"] == false)
+        }
+    }
+
+    @Test("GRP-07 GRP-17 the file about a person has no invitations to an address that they have not proved")
+    func unprovedData() async throws {
+        try await APIBench.runWithGroups(prepare: {
+            $0.automaticConfirmation = true
+            $0.duplicateSignUp = .explicit
+        }) { bench in
+            func person(_ name: String) async throws -> GroupPerson {
+                let body: JSONValue = [
+                    "email": .string("\(name)@example.org"), "password": .string(APIBench.password),
+                ]
+                let session: WireSession = try await bench.send(.post, "/signup", json: body).decoded()
+                return GroupPerson(
+                    id: session.user.id, token: session.accessToken, refreshToken: session.refreshToken)
+            }
+            let ada = try await person("ada")
+            _ = try await bench.invited("ben@example.org", to: try await bench.group(by: ada), by: ada)
+            // Somebody who was first to sign up with the address.
+            let ben = try await person("ben")
+            func invitations() async throws -> Int? {
+                let who = try await bench.server.accounts.sessions.authenticate(accessToken: Secret(ben.token))
+                let data = try await bench.server.accounts.own.personalData(of: who)
+                return data["groups"]?.objectValue?["invitations"]?.arrayValue?.count
+            }
+            #expect(try await invitations() == 0)
+            let (id, now) = (try ben.userID, bench.server.clock.now)
+            try await bench.server.backend.database.write { sql in
+                try UserTable(sql).confirmEmail(of: id, by: .code, replacesAutomatic: true, at: now)
+            }
+            #expect(try await invitations() == 1)
         }
     }
 

@@ -134,6 +134,33 @@ struct GroupInvitationTests {
         }
     }
 
+    @Test("GRP-12 GRP-16 nobody copies the link or the code of an invitation to a role that they may not give")
+    func copying() async throws {
+        let treasurer: JSONValue = ["treasurer": ["permissions": ["billing:manage"], "open": true]]
+        let roles = try #require(GroupRoles(json: treasurer))
+        try await APIBench.runWithGroups(prepare: { $0.groups.roles = roles }) { bench in
+            let (ada, group) = try await crew(bench)
+            let ben = try await bench.person("ben")
+            try await bench.add(ben, to: group, as: "admin")
+            let open = try #require(try await bench.invitation(["kind": "link"], to: group, by: ada).link)
+            for kind in ["link", "code"] {
+                _ = try await bench.invitation(
+                    ["kind": .string(kind), "role": "treasurer"], to: group, by: ada)
+            }
+            let owner: JSONValue = ["kind": "mail", "email": "dan@example.org", "role": "owner"]
+            _ = try await bench.invitation(owner, to: group, by: ada)
+            func secrets(_ person: GroupPerson) async throws -> [String] {
+                let list: WireGroupInvitationList = try await bench.send(
+                    .get, "/groups/\(group.id)/invitations", bearer: person.token
+                ).decoded()
+                #expect(list.invitations.count == 4)
+                return list.invitations.compactMap { $0.link ?? $0.code }
+            }
+            #expect(try await secrets(ada).count == 4)
+            #expect(try await secrets(ben) == [open])
+        }
+    }
+
     @Test("GRP-14 lowering, removal and deletion of the inviter revoke what they could no longer send (N 23 to 25)")
     func inviterGone() async throws {
         try await APIBench.runWithGroups { bench in
@@ -158,6 +185,27 @@ struct GroupInvitationTests {
             let mail = try await bench.invited("eve@example.org", to: group, by: cleo)
             _ = try await bench.setRole("admin", of: cleo, in: group, by: ada)
             #expect(try await bench.accept(mail, by: eve).status == 200)
+        }
+    }
+
+    @Test("GRP-14 the invitations of a banned person are revoked, and stay so when the ban is over")
+    func inviterBanned() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let (ben, eve) = (try await bench.person("ben"), try await bench.person("eve"))
+            try await bench.add(ben, to: group, as: "admin")
+            let link = try await bench.invitation(["kind": "link"], to: group, by: ben)
+            let mail = try await bench.invited("eve@example.org", to: group, by: ben)
+            let other = try await bench.invitation(["kind": "link"], to: group, by: ada)
+            let key = try bench.administratorKey()
+            for span in ["24h", "none"] {
+                let ban: JSONValue = ["ban_duration": .string(span)]
+                #expect(try await bench.send(.put, "/admin/users/\(ben.id)", json: ban, bearer: key).status == 200)
+                for invitation in [link, mail] {
+                    #expect(try await bench.accept(invitation, by: eve).isRefusal(409, .invitationRevoked))
+                }
+            }
+            #expect(try await bench.accept(other, by: eve).status == 200)
         }
     }
 
@@ -193,8 +241,15 @@ struct GroupInvitationTests {
             let body: JSONValue = ["kind": "link", "id": "00000000-0000-4000-8000-000000000001"]
             let made = try await bench.invitation(body, to: group, by: ada)
             #expect(try await bench.invitation(body, to: group, by: ada) == made)
-            let other: JSONValue = ["kind": "code", "id": "00000000-0000-4000-8000-000000000001"]
-            #expect(try await bench.invite(other, to: group, by: ada).isRefusal(409, .groupConflict))
+            for (name, value) in [("kind", "code"), ("expires_in", 3600), ("max_uses", 2)] as [(String, JSONValue)] {
+                var other = try #require(body.objectValue)
+                other[name] = value
+                #expect(try await bench.invite(.object(other), to: group, by: ada).isRefusal(409, .groupConflict))
+            }
+            let week: JSONValue = [
+                "kind": "link", "id": "00000000-0000-4000-8000-000000000001", "expires_in": 604_800,
+            ]
+            #expect(try await bench.invitation(week, to: group, by: ada) == made)
         }
     }
 

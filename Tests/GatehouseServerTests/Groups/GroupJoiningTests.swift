@@ -303,4 +303,30 @@ struct GroupJoiningTests {
             #expect(try await accept(mail.id, ben).status == 200)
         }
     }
+
+    @Test("GRP-23 an invitation to a group that the person is in, or was removed from since, does not wait for them")
+    func useless() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let ben = try await bench.person("ben")
+            let alias: JSONValue = ["email": "alias@example.org", "email_confirm": true]
+            _ = try await bench.invited("alias@example.org", to: group, by: ada)
+            try await bench.add(ben, to: group)
+            let key = try bench.administratorKey()
+            #expect(try await bench.send(.put, "/admin/users/\(ben.id)", json: alias, bearer: key).status == 200)
+            func pending() async throws -> [String] {
+                let list: WirePendingInvitationList = try await bench.send(
+                    .get, "/groups/invitations", bearer: ben.token
+                ).decoded()
+                return list.invitations.map(\.id)
+            }
+            #expect(try await pending().isEmpty)
+            bench.server.clock.advance(by: 1)
+            #expect(try await bench.remove(ben, from: group, by: ada).status == 204)
+            #expect(try await pending().isEmpty)
+            bench.server.clock.advance(by: 1)
+            let newer = try await bench.invited("alias@example.org", to: group, by: ada)
+            #expect(try await pending() == [newer.id])
+        }
+    }
 }

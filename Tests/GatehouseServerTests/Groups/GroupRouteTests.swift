@@ -89,6 +89,25 @@ struct GroupRouteTests {
         }
     }
 
+    @Test("GRP-08 the id of a deleted group is never given again: apps keep data under it")
+    func endedID() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, eve) = (try await bench.person("ada"), try await bench.person("eve"))
+            let (deleted, left) = (try await bench.group(by: ada), try await bench.group(by: ada))
+            try await bench.add(eve, to: deleted)
+            #expect(try await bench.send(.delete, "/groups/\(deleted.id)", bearer: ada.token).status == 204)
+            // It went with the account of its only member.
+            let key = try bench.administratorKey()
+            #expect(try await bench.send(.delete, "/admin/users/\(ada.id)", bearer: key).status == 200)
+            for group in [deleted, left] {
+                let body: JSONValue = ["name": .string(group.name), "id": .string(group.id)]
+                #expect(
+                    try await bench.send(.post, "/groups", json: body, bearer: eve.token)
+                        .isRefusal(409, .groupConflict))
+            }
+        }
+    }
+
     @Test("GRP-08 a group that one is not in answers like one that does not exist (N 44, 61)")
     func strangers() async throws {
         try await APIBench.runWithGroups { bench in

@@ -192,7 +192,7 @@ struct MailLanguageTests {
         let isRightToLeft = Catalogue.best(for: [tag]).isRightToLeft
         let shared: Set = [
             "!doctype", "html", "head", "meta", "title", "style", "body", "div", "table", "tr", "td", "h1", "p", "a",
-            "span", "strong",
+            "span", "strong", "br",
         ]
         for (name, mail) in Self.samples(tag) {
             let html = mail.html.replacing(/<!--\[if mso\]>[\s\S]*?<!\[endif\]-->/, with: "")

@@ -104,6 +104,20 @@ struct PasskeySignUpTests {
         }
     }
 
+    @Test("PKY-09 a secret counts once, also when its account is gone")
+    func once() async throws {
+        try await APIBench.runWithPasskeys { bench in
+            let (secret, _) = try await signedUp(bench, SoftPasskey())
+            let first = try await confirmed(bench, secret: secret)
+            #expect(try await bench.send(.delete, "/user", bearer: first.accessToken).status == 204)
+            bench.server.clock.advance(by: 61)
+            #expect(try await bench.send(.post, "/otp", json: ["email": .string(Self.address)]).status == 200)
+            let second = try await confirmed(bench, secret: secret)
+            #expect(second.user.id != first.user.id)
+            #expect(try await bench.passkeys(second.accessToken).isEmpty)
+        }
+    }
+
     @Test("PKY-09 a code that is mailed again counts with the secret of before")
     func mailedAgain() async throws {
         try await APIBench.runWithPasskeys { bench in

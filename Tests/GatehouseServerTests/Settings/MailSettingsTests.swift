@@ -173,7 +173,7 @@ struct MailSettingsTests {
             let arguments = Self.server + ["--\(name)", "/nowhere/x"]
             let settings = try load(name == "smtp-ca-file" ? arguments : arguments + ["--smtp-user", "ann"])
             let error = try #require(throws: SettingsError.self) { try settings.relay() }
-            #expect(error.problems == ["\(name) /nowhere/x cannot be read"])
+            #expect(error.problems == ["\(name) /nowhere/x cannot be read: No such file or directory"])
         }
     }
 }

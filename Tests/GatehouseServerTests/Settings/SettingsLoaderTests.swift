@@ -221,7 +221,10 @@ struct SettingsLoaderTests {
 
     @Test("SRV-01 a file that is missing, is not JSON or is no object is refused by its name")
     func badFiles() throws {
-        #expect(try problems(["--config", "other.json"]) == ["the configuration file other.json cannot be read"])
+        #expect(
+            try problems(["--config", "other.json"]) == [
+                "the configuration file other.json cannot be read: No such file or directory"
+            ])
         #expect(try problems(file: "[]") == ["the configuration file gatehouse.json must hold one JSON object"])
         #expect(
             try problems(file: "port=1") == [

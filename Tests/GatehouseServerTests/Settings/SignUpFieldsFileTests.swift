@@ -39,6 +39,9 @@ struct SignUpFieldsFileTests {
         let error = try #require(throws: SettingsError.self) {
             _ = try SettingsLoader().load(arguments: ["--sign-up-fields", "/nowhere/fields.json"], environment: [:])
         }
-        #expect(error.problems == ["sign-up-fields /nowhere/fields.json cannot be read, or is larger than 64 KiB"])
+        #expect(
+            error.problems == [
+                "sign-up-fields /nowhere/fields.json cannot be read: No such file or directory"
+            ])
     }
 }

@@ -139,5 +139,6 @@ struct MigrationReplayTests {
         "group-invitations-0038 69-c1-d5-6e-6d-e1",
         "session-groups-0039 fd-58-bf-f7-2d-8",
         "device-names-0040 9e-42-c4-c2-cc-c9",
+        "ended-groups-0041 52-8e-20-f3-d3-b1",
     ]
 }

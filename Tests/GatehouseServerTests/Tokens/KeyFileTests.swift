@@ -144,7 +144,7 @@ struct KeyFileTests {
             (try changed("key_ops", ["verify"]), "exactly one key that signs, not 0"),
             ("[\(try text(good)),\(try text(other))]", "exactly one key that signs, not 2"),
             ("[\(try text(good)),\(try text(good))]", "key 2: must have a kid of its own"),
-            (#"{"kty":"EC","kty":"oct"}"#, "there twice"),
+            (#"{"kty":"EC","kty":"oct"}"#, "a second member with the same name"),
         ]
         for (text, expected) in cases {
             let problem = problem(text)

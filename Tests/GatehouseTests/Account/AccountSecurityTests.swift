@@ -210,6 +210,36 @@ struct AccountSecurityTests {
         #expect(screen(driver).codes?.text.reveal() == "K4M9-X7QP\n2B3C-D4E5")
     }
 
+    @Test("PKF-07 an app whose set-up took too long begins again, without its key")
+    func lateAuthenticator() {
+        var driver = Self.scanning()
+        driver.type(.factorCode, "123456")
+        driver.send(.submitted)
+        driver.answer(.failed(.factorExpired))
+        #expect(driver.flow.screen == .authenticator && driver.form == AccountForm())
+        #expect(driver.flow.notice.error == .sentence(.failure(.factorExpired)))
+        #expect(request(driver.send(.submitted)) == .beginAuthenticator(name: nil))
+    }
+
+    @Test("PKF-07 SLS-02 nothing is opened that is not in its list, nor what the back end cannot do")
+    func notListed() {
+        let events: [(AccountScreenName, AccountEvent)] = [
+            (.passkeys, .passkeyOpened(id: "another person's")), (.twoStep, .factorOpened(id: "another person's")),
+            (.devices, .deviceOpened(id: "another person's")),
+        ]
+        for (list, event) in events {
+            let driver = Self.at(list, event)
+            #expect(driver.flow.screen == list && driver.flow.running == nil)
+        }
+        var features = AccountFlowTests.every
+        features.capabilities.remove(.otherDevices)
+        var driver = Driver(features: features)
+        driver.send(.opened(.devices))
+        Self.load(&driver)
+        driver.send(.deviceOpened(id: nil))
+        #expect(driver.flow.screen == .devices)
+    }
+
     @Test("PKF-07 a security key is added by the device, under the name that it gets, and the list says so")
     func securityKey() {
         var driver = Self.at(.twoStep, .opened(.securityKey))
@@ -317,6 +347,28 @@ struct AccountSecurityTests {
         // Neither going back nor putting the screens away loses the end of a deletion.
         #expect(deletion.send(.back).isEmpty && deletion.send(.closed).isEmpty)
         #expect(deletion.answer(.ended(.deleted)) == [.finished(.deleted)])
+    }
+
+    @Test("MFA-09 a repeated sign-in whose step is over, or is somebody else's, ends there and proves nothing")
+    func endedStep() {
+        func waiting() -> Driver {
+            var driver = Self.at(.passkeys, .passkeyRequested)
+            driver.answer(.failed(.unknown("reauthentication_needed")))
+            driver.type(.currentPassword, "k")
+            driver.send(.submitted)
+            driver.answer(.stepNeeded(Samples.factors))
+            driver.type(.factorCode, "123456")
+            driver.send(.submitted)
+            return driver
+        }
+        var late = waiting()
+        late.answer(.failed(.factorExpired))
+        #expect(late.flow.screen == .passkeys && late.flow.proof == .none && late.form.factorCode.isEmpty)
+        #expect(late.flow.notice.error == .sentence(.failure(.factorExpired)))
+        var foreign = waiting()
+        foreign.answer(.failed(.invalidCredentials))
+        #expect(foreign.flow.notice.error == .account(.otherPerson) && foreign.form.factorCode.isEmpty)
+        #expect(foreign.flow.running == nil)
     }
 
     @Test("PKF-01 what needs a second factor leads to it, and one that waited for a new sign-in is added in that")

@@ -102,6 +102,26 @@ struct AccountViewModelTests {
         #expect(await accounts.pendingEnrollment() == nil && model.screen.name == .twoStep)
     }
 
+    @Test("PKF-07 backup codes come with the first second factor, and a second one leaves them as they are")
+    func codesOnce() async throws {
+        let world = try await Self.signedUp()
+        let (model, accounts) = (world.model, world.root.accounts)
+        var shown: [Int?] = []
+        for name in ["Phone", "Tablet"] {
+            await model.perform(.opened(.twoStep))
+            await model.perform(.opened(.authenticator))
+            model[.name] = name
+            await model.perform(.submitted)
+            let secret = try #require(model.screen.secret).key
+            model[.factorCode] = await accounts.appCode(for: secret).reveal()
+            await model.perform(.submitted)
+            shown.append(model.screen.codes?.codes.count)
+        }
+        #expect(shown == [10, nil])
+        #expect(try await accounts.factors().map(\.name) == ["Phone", "Tablet"])
+        #expect(try await accounts.backupCodes() == BackupCodeCount(total: 10, remaining: 10))
+    }
+
     @Test("APP-07 name, address and password are changed, each on its screen")
     func changes() async throws {
         let world = try await Self.signedUp()
@@ -263,6 +283,20 @@ struct AccountViewModelTests {
         #expect(try await root.accounts.passkeys().count == 1)
         let again = await model().openPasskeyOffer()
         #expect(!again)
+    }
+
+    @Test("PKF-07 a pause that a wrong clock has made too long does not count")
+    func pauseOfAWrongClock() async throws {
+        let root = CompositionRoot(accounts: InMemoryAccounts(confirmsAddresses: false))
+        _ = try await root.accounts.signUp(email: Self.email, password: Self.password, consent: Self.consent)
+        let (settings, clock) = (InMemorySettings(), ManualWallClock())
+        for (days, isOffered) in [(30.0, false), (31, true)] {
+            settings.set("\(clock.now.timeIntervalSince1970 + days * 86_400)", for: "gatehouse.passkeyOffer")
+            let model = AccountViewModel(
+                backEnd: root.backEnd, appState: root.appState, settings: settings, clock: clock)
+            let offers = await model.openPasskeyOffer()
+            #expect(offers == isOffered, "\(days)")
+        }
     }
 
     @Test(

@@ -41,12 +41,14 @@ enum NavigationStep: Equatable, Sendable {
     /// The app ends and a new one reads what the old one stored; the device may have been started anew in between.
     case relaunch(isReboot: Bool, AppAccess)
     case requestSignIn
+    /// The session acts in another group, of which no destination is.
+    case switchGroup
 
     static func random(_ dice: inout Dice) -> NavigationStep {
         let epoch: Epoch = dice.roll(5) == 0 ? .former : .current
         let tab = dice.pick(Spot.Tab.allCases)
         let place = dice.pick(Place.allCases)
-        switch dice.roll(58) {
+        switch dice.roll(59) {
         case 0...3:
             return .bootstrap(person: dice.pick([nil, 0, 0, 1]), isFirstTime: dice.roll(3) == 0, epoch)
         case 4: return .onboarded
@@ -81,6 +83,7 @@ enum NavigationStep: Equatable, Sendable {
         case 53: return .anotherAccount
         case 54: return .settle(dice.roll(2) == 0 ? place : nil)
         case 55: return .link(.join)
+        case 56: return .switchGroup
         default: return .relaunch(isReboot: dice.roll(2) == 0, dice.pick(AppAccess.allCases))
         }
     }

@@ -102,6 +102,7 @@ struct NavigationWalk: RandomWalk {
             return nil
         case .relaunch(let isReboot, let access): return relaunch(isReboot, access)
         case .requestSignIn: return send(.signal(.signInRequested))
+        case .switchGroup: return send(.signal(.groupSwitched(to: "another")))
         }
     }
 
@@ -231,6 +232,9 @@ struct NavigationWalk: RandomWalk {
             if before.gate != .stepUp, machine.gate != before.gate { return "NAV-I17 a reset opens no lock" }
         case .signal(.anotherAccountChosen):
             if let verdict = checkRelease(before, done) { return verdict }
+        case .signal(.groupSwitched):
+            seen.insert("another group")
+            if let verdict = checkSwitch(before) { return verdict }
         case .link(let delivery):
             if let verdict = checkLink(delivery, before, done, outcomes.count) { return verdict }
         case .signal(.signInRequested):
@@ -392,7 +396,7 @@ struct NavigationWalk: RandomWalk {
             if lockedFor == nil { lockedFor = .away }
         case .signal(.unlocked):
             if lockedFor == .away { lockedFor = nil }
-        case .popped, .signal(.dismissed), .signal(.reset):
+        case .popped, .signal(.dismissed), .signal(.reset), .signal(.groupSwitched):
             if kept != nil { kept = (machine.stacks, machine.modals, machine.selected) }
         case .signal(.resignedActive):
             if awaySince == nil { awaySince = now }
@@ -431,6 +435,24 @@ struct NavigationWalk: RandomWalk {
             spots.formUnion([waiting.destination] + waiting.destination.parents)
         }
         return spots
+    }
+
+    private func checkSwitch(_ before: Machine) -> Verdict? {
+        guard before.account != nil else {
+            return machine == before ? nil : "GRP-37 with nobody in, there is no group to leave"
+        }
+        if machine.phase != before.phase || machine.epoch <= before.epoch {
+            return "GRP-37 another group changes nobody, and makes late what was asked before"
+        }
+        // The link that waited for an open invitation opens with its end.
+        if before.waitingLink != nil, machine.waitingLink == nil || machine.gate == .stepUp { return nil }
+        if !entries(of: machine).isEmpty { return "GRP-37 nothing of the former group stays" }
+        if machine.gate != before.gate || machine.inbox != before.inbox || machine.waitingLink != before.waitingLink
+            || machine.waitingInvitation != before.waitingInvitation
+        {
+            return "GRP-37 another group opens no gate, and what waits waits on"
+        }
+        return nil
     }
 
     private mutating func checkState(_ here: Set<Spot>) -> Verdict? {

@@ -18,6 +18,9 @@ final class NavigationWorld {
     private(set) var navigation: NavigationPathManager<Spot>
     private(set) var interface: ScriptedNavigation
     private(set) var flow: AuthViewModel
+    /// The second factors of the process; nil at a server without any.
+    private(set) var factors: HeldFactors?
+    private let book: FactorBook?
     private(set) var log: [String] = []
     private var running: Task<Void, Never>?
     /// Changes what the next launch has around it.
@@ -42,11 +45,14 @@ final class NavigationWorld {
             write: { place in place.number.flatMap { spot($0) == place ? ["id": "\($0)"] : nil } })
     }
 
+    /// - Parameter book: Who has a second factor at the server; nil for a server without any.
     init(
-        profiles: any ProfilePort = InMemoryProfileAdapter(), sessionSettings: SessionSettings = SessionSettings()
+        profiles: any ProfilePort = InMemoryProfileAdapter(), sessionSettings: SessionSettings = SessionSettings(),
+        book: FactorBook? = nil
     ) {
         device = SessionWorld(settings: sessionSettings)
         self.profiles = profiles
+        self.book = book
         let session = device.launch()
         let navigation = NavigationPathManager<Spot>(firstTab: .items)
         (self.session, self.navigation) = (session, navigation)
@@ -69,7 +75,8 @@ final class NavigationWorld {
         running?.cancel()
         session = device.launch()
         appState = AppState()
-        let authentication = HeldAuthentication(manager: session, server: device.server)
+        factors = book.map { HeldFactors(manager: session, server: device.server, book: $0) }
+        let authentication = HeldAuthentication(manager: session, server: device.server, factors: factors)
         let handoff = AuthCoordinator(authentication: authentication, profiles: profiles, cache: cache)
         var ports = NavigationPorts(appState: appState, session: session, handoff: handoff, settings: settings)
         ports.timekeeper = device.timekeeper
@@ -83,7 +90,8 @@ final class NavigationWorld {
             firstTab: .items, links: Self.links, settings: limits, ports: ports, landing: landing)
         interface = ScriptedNavigation(navigation)
         flow = AuthViewModel(
-            authentication: authentication, service: InMemoryAccounts(), coordinator: handoff, clock: ManualWallClock()
+            authentication: authentication, service: InMemoryAccounts(), coordinator: handoff,
+            factors: factors.map { $0 as any FactorPort } ?? NoFactors(), clock: ManualWallClock()
         ) { [coordinator = navigation.coordinator] in coordinator.finish($0) }
         navigation.coordinator.connect(flow)
     }
@@ -168,6 +176,7 @@ private final class Signal: @unchecked Sendable {
 struct HeldAuthentication: AuthenticationPort {
     let manager: SessionManager
     let server: SessionServer
+    var factors: HeldFactors?
     let requirements = AuthRequirements()
 
     func availableProviders() -> [ProviderInfo] {
@@ -179,6 +188,7 @@ struct HeldAuthentication: AuthenticationPort {
 
     func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard let person = Int(providerId) else { throw AuthError.unavailable }
+        try await factors?.admit(person)
         let grant = server.signIn(person)
         await manager.signIn(grant)
         return grant.session.identity

@@ -4,16 +4,16 @@ import GatehouseDomain
 import GatehouseInMemory
 import GatehouseTesting
 
-/// Two people, one device with all three machines, and a server. After each step the invariants of ``broken()`` hold.
+/// Two people, one device with all three machines, and a server. After each step the invariants of ``broken()`` hold, and
+/// with second factors those of ``brokenStep()``.
 @MainActor
 final class Story {
-    private let world = NavigationWorld(
-        profiles: InMemoryProfileAdapter(
-            profiles: (0...1).map {
-                UserProfile(
-                    userId: "person-\($0)", email: "person-\($0)@example.com",
-                    createdAt: Date(timeIntervalSince1970: 0))
-            }))
+    private let world: NavigationWorld
+    private let book: FactorBook?
+    /// Whose sign-in waits for its second step, or for a factor.
+    private var waiting: Int?
+    /// Whether the app has asked for the second step, and has not been answered.
+    private var isAsking = false
     private var serial = Spot.firstNamed
     /// Who was in when a place was opened; a place that was opened while nobody was in gets its owner when it shows.
     private var openers: [Int: Int?] = [:]
@@ -23,6 +23,18 @@ final class Story {
     private var expected: Int?
     /// Situations that were met.
     private(set) var seen: Set<String> = []
+
+    /// - Parameter hasFactors: Whether people can have second factors.
+    init(hasFactors: Bool = false) {
+        book = hasFactors ? FactorBook() : nil
+        world = NavigationWorld(
+            profiles: InMemoryProfileAdapter(
+                profiles: (0...1).map {
+                    UserProfile(
+                        userId: "person-\($0)", email: "person-\($0)@example.com",
+                        createdAt: Date(timeIntervalSince1970: 0))
+                }), book: book)
+    }
 
     func launch() async { await world.launch() }
 
@@ -66,19 +78,33 @@ final class Story {
             world.pass(seconds)
             world.coordinator.becameActive()
         case .relaunch:
+            world.coordinator.cancelRaise()
             // An app does not start twice in one instant.
             world.pass(1)
             world.start()
             await world.launch()
         case .wait(let seconds): world.pass(seconds)
+        case .goOn(let person):
+            if let invariant = await goOn(person) { return invariant }
+        case .turnBack:
+            guard isStep else { return nil }
+            seen.insert("turned back")
+            await world.flow.perform(.navigateToChoice)
+        case .protect:
+            guard isIn, let person else { return nil }
+            await book?.add(person)
+        case .require: await book?.require()
+        case .raise: await raise()
         }
         await world.settle()
+        if let invariant = await brokenStep() { return invariant }
         return broken(since: told)
     }
 
     /// The end of every story: the network is back, and the device has told the server everything.
     func finish() async -> String? {
         world.device.server.mode = .working
+        world.coordinator.cancelRaise()
         for _ in 0..<3 {
             world.pass(86_400)
             world.start()
@@ -103,15 +129,86 @@ final class Story {
 
     private func signIn(_ person: Int) async {
         guard isOnline, !isIn else { return }
+        // From the middle of a step, the way to another sign-in is back.
+        if isStep { await world.flow.perform(.navigateToChoice) }
         await world.signIn(person)
+        if isStep {
+            seen.insert(world.flow.navigationState.screen == .secondFactor ? "second step" : "set-up")
+            waiting = person
+            return
+        }
         guard world.coordinator.userId == "person-\(person)" else { return }
         expected = person
+    }
+
+    private var isStep: Bool { [.secondFactor, .enrollFactor].contains(world.flow.navigationState.screen) }
+
+    /// Goes on with the step that is on the screen.
+    private func goOn(_ person: Int) async -> String? {
+        let (flow, former) = (world.flow, world.flow.navigationState)
+        let isRaise = world.coordinator.isRaising
+        guard isStep, let owner = isRaise ? self.person : waiting else { return nil }
+        var hasCode = true
+        switch former {
+        case .secondFactor:
+            flow.otpCode = HeldFactors.code(of: person)
+            await flow.performSecondFactor()
+        case .enrollFactor(.confirm):
+            flow.otpCode = HeldFactors.code(of: person)
+            await flow.perform(.submitted(.enrollFactor))
+        default:
+            hasCode = false
+            await flow.perform(.submitted(.enrollFactor))
+        }
+        await world.settle()
+        if hasCode, person != owner {
+            seen.insert("the code of another")
+            return flow.navigationState == former ? nil : "PKF-01 the code of \(person) took the step of \(owner)"
+        }
+        if !isRaise, !isStep, await world.session.currentIdentity()?.userId == "person-\(owner)" {
+            seen.insert("let in by a step")
+            expected = owner
+        }
+        return nil
+    }
+
+    /// Asks for the second step, and waits until it lies above the app or is refused.
+    private func raise() async {
+        guard isIn, !world.coordinator.isRaising else { return }
+        // The one before has ended, and hears of it first.
+        while isAsking { await Task.yield() }
+        isAsking = true
+        Task { [weak self, coordinator = world.coordinator] in
+            try? await coordinator.raise()
+            self?.isAsking = false
+        }
+        while isAsking, !world.coordinator.isRaising { await Task.yield() }
+        if world.coordinator.isRaising { seen.insert("raised") }
     }
 
     // MARK: Invariants
 
     private var person: Int? {
         world.machine.account.flatMap { Int($0.userId.replacing("person-", with: "")) }
+    }
+
+    /// What waits for a second step is on the screen, and is of nobody but the person in front of it.
+    private func brokenStep() async -> String? {
+        guard let factors = world.factors else { return nil }
+        if !isStep { waiting = nil }
+        if world.coordinator.isRaising, !isIn { return "PKF-07 a second step lies above a closed app" }
+        if isIn, isStep, !world.coordinator.isRaising { return "PKF-01 a second step is left over from a sign-in" }
+        var people = await factors.people
+        // A screen that was left gives up what it held behind the person's back.
+        for _ in 0..<10_000 where !isStep && !people.isEmpty {
+            await Task.yield()
+            people = await factors.people
+        }
+        if !isStep, !people.isEmpty { return "PKF-01 the step of \(people) waits, and its screen was left" }
+        if isIn, let person, !people.isSubset(of: [person]) {
+            return "PKF-01 the step of \(people) waits, and \(person) is in"
+        }
+        return nil
     }
 
     private func broken(since told: Int) -> String? {

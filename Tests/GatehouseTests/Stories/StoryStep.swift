@@ -18,6 +18,28 @@ enum StoryStep: Equatable, Sendable {
     case away(Double)
     case relaunch
     case wait(Double)
+    /// A person goes on with the second step on the screen, or with the set-up of a factor, with the code of their own app.
+    case goOn(Int)
+    /// A person goes back from it.
+    case turnBack
+    /// The person who is in adds an authenticator app.
+    case protect
+    /// From now on everybody must have one.
+    case require
+    /// The app asks the person who is in for the second step.
+    case raise
+
+    /// A step of a story with second factors.
+    static func randomWithFactors(_ dice: inout Dice) -> StoryStep {
+        switch dice.roll(32) {
+        case 0...6: .goOn(dice.roll(2))
+        case 7: .turnBack
+        case 8: .protect
+        case 9: dice.roll(3) == 0 ? .require : .protect
+        case 10...11: .raise
+        default: .random(&dice)
+        }
+    }
 
     static func random(_ dice: inout Dice) -> StoryStep {
         switch dice.roll(24) {

@@ -14,16 +14,21 @@ struct StoryTests {
         await StoryTests.tell(batch * 700..<(batch + 1) * 700, of: Self.seed)
     }
 
+    @Test("PKF-01 PKF-07 SES-07 FLOW-32 in 700 stories with second factors nobody gets in by the step of another")
+    func factors() async {
+        await StoryTests.tell(0..<700, of: Self.seed, hasFactors: true)
+    }
+
     /// Tells stories, and reports the first that breaks an invariant.
-    static func tell(_ numbers: Range<Int>, of seed: UInt64) async {
+    static func tell(_ numbers: Range<Int>, of seed: UInt64, hasFactors: Bool = false) async {
         var seen: Set<String> = []
         for number in numbers {
             var dice = Dice.sequence(number, of: seed)
-            let story = Story()
+            let story = Story(hasFactors: hasFactors)
             await story.launch()
             var steps: [StoryStep] = []
             for _ in 0..<20 {
-                let step = StoryStep.random(&dice)
+                let step: StoryStep = hasFactors ? .randomWithFactors(&dice) : .random(&dice)
                 steps.append(step)
                 guard let invariant = await story.take(step) else { continue }
                 return report(invariant, seed, number, steps, story.log)
@@ -33,9 +38,14 @@ struct StoryTests {
             }
             seen.formUnion(story.seen)
         }
-        let situations = [
+        var situations = [
             "signed out offline", "invitation while nobody is in", "another account", "joined", "ended with a word",
         ]
+        if hasFactors {
+            situations += [
+                "second step", "set-up", "the code of another", "let in by a step", "turned back", "raised",
+            ]
+        }
         for situation in situations {
             #expect(seen.contains(situation), "seed \(seed): \(situation) was never met")
         }
@@ -56,5 +66,10 @@ struct StorySoakTests {
     @Test("SES-07 SES-08 SES-13 FLOW-32 NAV-I05 in 100,000 random stories everybody finds their own", arguments: 0..<10)
     func stories(batch: Int) async {
         await StoryTests.tell(batch * 10_000..<(batch + 1) * 10_000, of: Dice.seed)
+    }
+
+    @Test("PKF-01 PKF-07 SES-07 in 20,000 random stories with second factors nobody gets in by the step of another")
+    func factors() async {
+        await StoryTests.tell(0..<20_000, of: Dice.seed, hasFactors: true)
     }
 }

@@ -36,3 +36,11 @@ extension Migration {
         ]
     }
 }
+
+extension Migration {
+    /// Adds the ids of groups that were deleted. Apps keep what is theirs under the id of a group, and no other group
+    /// may get it.
+    static let endedGroups0041 = Migration("ended-groups-0041") { _ in
+        ["CREATE TABLE ended_groups (id TEXT PRIMARY KEY, ended_at BIGINT NOT NULL)"]
+    }
+}

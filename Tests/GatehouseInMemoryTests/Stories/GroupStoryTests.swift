@@ -1,0 +1,121 @@
+import Gatehouse
+import GatehouseDomain
+import GatehouseInMemory
+import Testing
+
+/// Groups that change while somebody works in them.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct GroupStoryTests {
+    /// A person in two groups who acts in the first one.
+    private func inTwoGroups(_ story: StoryApp, _ app: AppRoot<StoryApp.Place>) async throws {
+        try await story.signUp(StoryApp.ada)
+        try await story.signIn(StoryApp.ada, in: app)
+        for number in 0...1 { _ = try await story.group(number) }
+        let model = GroupViewModel(.switcher, app: app)
+        await model.open()
+        await model.perform(.switched(StoryApp.ids[0]))
+        #expect(app.coordinator.group?.groupId == StoryApp.ids[0])
+    }
+
+    @Test("GRP-37 LINK-03 nothing of a group that ended at the lock is behind it, and a link into the group says so")
+    func removedAtTheLock() async throws {
+        let story = StoryApp()
+        let app = try await story.launch()
+        try await inTwoGroups(story, app)
+        app.navigation.navigate(to: .project("7"))
+        app.navigation.navigate(to: .crew(StoryApp.ids[0]), in: .yard)
+        story.lock(app)
+        app.coordinator.handleDeepLink("stories://crew/\(StoryApp.ids[0])")
+        let epoch = app.coordinator.epoch
+        try await story.accounts.deleteGroup(StoryApp.ids[0])
+        app.coordinator.take(nil)
+        #expect(app.coordinator.group == nil && app.coordinator.epoch == epoch + 1)
+        #expect(app.navigation[.home].isEmpty && app.navigation[.yard].isEmpty)
+        try await story.signIn(StoryApp.ada, in: app)
+        #expect(app.coordinator.cover == nil && app.navigation[.yard] == [.crew(StoryApp.ids[0])])
+        await app.coordinator.finishEntering()
+        let shown = app.coordinator.content(needing: .membership, of: StoryApp.ids[0], seenIn: nil)
+        #expect(shown.notice?.name == .noGroup && app.navigation[.home].isEmpty)
+    }
+
+    @Test("GRP-35 a person whose group ends chooses among those that are left, where the app needs one")
+    func removed() async throws {
+        let story = StoryApp()
+        try await story.signUp(StoryApp.ada)
+        _ = try await story.accounts.signIn(email: StoryApp.ada, password: StoryApp.password)
+        for number in 0...1 { _ = try await story.group(number) }
+        _ = try await story.groups.switchGroup(to: StoryApp.ids[0])
+        let app = try await story.launch(requiresGroup: true)
+        await app.coordinator.finishAskingGroups()
+        #expect(app.coordinator.root == .main && app.coordinator.group?.groupId == StoryApp.ids[0])
+        try await story.accounts.deleteGroup(StoryApp.ids[0])
+        app.coordinator.take(nil)
+        #expect(app.coordinator.root == .group && app.coordinator.groupGate == .choose)
+    }
+
+    @Test(
+        "GRP-26 GRP-37 a next session in another group, or in none, shows nothing of the former and opens what waited",
+        arguments: [true, false])
+    func nextSession(hasOther: Bool) async throws {
+        let story = StoryApp(hasSession: true)
+        let app = try await story.launch()
+        try await inTwoGroups(story, app)
+        if !hasOther { try await story.accounts.deleteGroup(StoryApp.ids[1]) }
+        app.navigation.navigate(to: .project("7"), in: .yard)
+        try await story.accounts.deleteGroup(StoryApp.ids[0])
+        try await story.endSession(in: app)
+        #expect(app.navigation[.yard] == [.project("7")])
+        app.coordinator.handleDeepLink("stories://project/8")
+        try await story.signIn(StoryApp.ada, in: app)
+        #expect(app.coordinator.group?.groupId == (hasOther ? StoryApp.ids[1] : nil))
+        #expect(app.navigation[.home] == [.project("8")] && app.navigation[.yard].isEmpty)
+    }
+
+    @Test("SES-07 GRP-26 a next session in the same group keeps the place")
+    func sameGroup() async throws {
+        let story = StoryApp(hasSession: true)
+        let app = try await story.launch()
+        try await inTwoGroups(story, app)
+        app.navigation.navigate(to: .project("7"))
+        try await story.endSession(in: app)
+        try await story.signIn(StoryApp.ada, in: app)
+        #expect(app.coordinator.group?.groupId == StoryApp.ids[0] && app.navigation[.home] == [.project("7")])
+    }
+
+    @Test("GRP-26 GRP-28 choosing the group that the session acts in already changes nothing on the screen")
+    func sameGroupChosen() async throws {
+        let story = StoryApp()
+        let app = try await story.launch()
+        try await inTwoGroups(story, app)
+        // On another device, the person has gone on in the other group since.
+        let switcher = GroupViewModel(.switcher, app: app)
+        await switcher.open()
+        app.navigation.navigate(to: .project("7"))
+        let epoch = app.coordinator.epoch
+        await switcher.perform(.switched(StoryApp.ids[0]))
+        #expect(app.coordinator.epoch == epoch && app.navigation[.home] == [.project("7")])
+        #expect(switcher.errorCode == nil && app.coordinator.group?.groupId == StoryApp.ids[0])
+    }
+
+    @Test("GRP-06 LINK-05 an invitation to the group of an account that was deleted meanwhile says that it is over")
+    func ownerIsGone() async throws {
+        let story = StoryApp()
+        let code = try await story.invitation()
+        let app = try await story.launch()
+        app.coordinator.handleDeepLink("stories://join/\(code)")
+        await app.navigation.finishErrands()
+        app.flow.navigateToSignup()
+        #expect(app.flow.screen.texts.contains(say(.signUpToJoin(group: "Yard 0"))))
+        let owner = try await story.accounts.signIn(email: StoryApp.ada, password: StoryApp.password).identity
+        try await story.accounts.deleteAccount(of: owner, context: nil)
+        try await app.authenticator.signUp(email: StoryApp.ben, password: StoryApp.password, acceptsTerms: true)
+        await app.coordinator.finishAskingGroups()
+        #expect(app.navigation[.home] == [.join(code)])
+        let model = GroupViewModel(.join, start: .received(.code(Secret(code))), app: app)
+        await model.open()
+        #expect(model.errorCode == AuthError.invitationOver.code)
+        await model.perform(.postponed)
+        #expect(app.navigation[.home].isEmpty && app.coordinator.root == .main)
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
+import GatehouseDomain
+import GatehouseMail
+import GatehouseServer
+import GatehouseSettings
+import GatehouseStore
+import GatehouseTesting
+import GatehouseWire
+import HTTPTypes
+import Testing
+
+/// What becomes of factors that somebody began to add and left, of steps whose answer was lost, and of the factors of an
+/// account that starts over.
+struct FactorEnrollmentTests {
+    @Test("MFA-01 SRV-35 what a session began to add goes after an hour, and a security key after ten minutes")
+    func left() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let key: WireNewFactor = try await bench.send(
+                .post, "/factors", json: ["factor_type": "webauthn"], bearer: session.accessToken
+            ).decoded()
+            let app = try await bench.app(session.accessToken)
+            bench.server.clock.advance(by: 599)
+            let challenge = try await bench.challenge(key.id, session.accessToken)
+            bench.server.clock.advance(by: 1)
+            let late = try await bench.verify(key.id, challenge.id, "123456", session.accessToken)
+            #expect(try late.isRefusal(404, .mfaFactorNotFound))
+            let asked = try await bench.send(.post, "/factors/\(key.id)/challenge", bearer: session.accessToken)
+            #expect(try asked.isRefusal(404, .mfaFactorNotFound))
+
+            bench.server.clock.advance(by: 2999)
+            let renewed: WireSession = try await bench.refresh(session.refreshToken).decoded()
+            let waiting = try await bench.challenge(app.id, renewed.accessToken)
+            bench.server.clock.advance(by: 1)
+            let code = app.code(at: bench.server.clock.now)
+            let tooLate = try await bench.verify(app.id, waiting.id, code, renewed.accessToken)
+            #expect(try tooLate.isRefusal(404, .mfaFactorNotFound))
+            // Whoever has only a token begins no other.
+            let another = try await bench.send(
+                .post, "/factors", json: ["factor_type": "totp"], bearer: renewed.accessToken)
+            #expect(try another.isRefusal(403, .reauthenticationNeeded))
+        }
+    }
+
+    @Test("MFA-09 a session whose step was lost is renewed for no longer than one that never took it")
+    func lostStep() async throws {
+        try await APIBench.runWithFactors(prepare: { $0.sessions.beforeStep = .seconds(3600) }) { bench in
+            let (app, _) = try await bench.withApp(try await bench.signedIn().accessToken)
+            let low: WireSession = try await bench.signIn().decoded()
+            bench.server.clock.advance(by: 3599)
+            let raised = try await bench.take(app, code: app.code(at: bench.server.clock.now), low.accessToken)
+            #expect(raised.status == 200)
+            bench.server.clock.advance(by: 1)
+            #expect(try await bench.refresh(low.refreshToken).isRefusal(400, .sessionExpired))
+        }
+    }
+
+    @Test("SRV-28 MFA-12 who proves an address that an administrator wrote is asked for no factor of before")
+    func startedOver() async throws {
+        try await APIBench.runWithFactors { bench in
+            let (_, former) = try await bench.withApp(try await bench.signedIn().accessToken)
+            let made = try await bench.send(.post, "/factors/recovery-codes", bearer: former.accessToken)
+            #expect(made.status == 200)
+            let email: JSONValue = "grace@example.org"
+            let given = try await bench.send(
+                .put, "/admin/users/\(former.user.id)", json: ["email": email], bearer: try bench.administratorKey())
+            #expect(given.status == 200)
+            #expect(try await bench.send(.post, "/otp", json: ["email": email]).status == 200)
+            let code = try await bench.server.newestMail(to: "grace@example.org").code
+            let owner: WireSession = try await bench.send(
+                .post, "/verify", json: ["type": "email", "email": email, "token": .string(code)]
+            ).decoded()
+            #expect(owner.user.id == former.user.id && owner.user.factors.isEmpty)
+            #expect(try await bench.refresh(former.refreshToken).status == 400)
+            let codes = try await bench.send(.get, "/factors/recovery-codes", bearer: owner.accessToken)
+            #expect(try codes.isRefusal(404, .mfaFactorNotFound))
+        }
+    }
+}
