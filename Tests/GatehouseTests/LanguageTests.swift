@@ -191,6 +191,7 @@ struct LanguageTests {
         #expect(Language.english.colon == ": " && Language.french.colon == "\u{A0}: ")
         #expect(Language.japanese.colon == "：" && Language.japanese.bracketed("a") == "（a）")
         #expect(Language.arabic.bracketed("a") == " (a)")
+        #expect(Language.japanese.space.isEmpty && Language.arabic.space == " ")
     }
 
     @Test("UI-11 in Arabic, words of the other direction are kept together and apart")
