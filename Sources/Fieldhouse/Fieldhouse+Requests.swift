@@ -174,16 +174,19 @@ extension Fieldhouse {
     private static func posts(of request: RFIRecord, _ words: AppWords) -> [TalkView.Post] {
         var posts = [
             TalkView.Post(
-                kind: words(.question), byline: byline(request.askedBy, words.day(request.createdAt), words),
-                text: request.question)
+                kind: words(.question), initial: initial(of: request.askedBy),
+                byline: byline(request.askedBy, words.day(request.createdAt), words), text: request.question)
         ]
         if let answer = request.answer, let time = request.answeredAt {
             posts.append(
                 .init(
-                    kind: words(.answer), byline: byline(request.answeredBy, words.day(time), words), text: answer))
+                    kind: words(.answer), initial: initial(of: request.answeredBy),
+                    byline: byline(request.answeredBy, words.day(time), words), text: answer))
         }
         return posts
     }
+
+    private static func initial(of name: String?) -> String? { name?.first.map { $0.uppercased() } }
 
     private static func byline(_ name: String?, _ day: String, _ words: AppWords) -> String {
         name.map { words(.byline(words.name($0), on: day)) } ?? day

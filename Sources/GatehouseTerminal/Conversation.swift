@@ -135,7 +135,9 @@ package final class Conversation<Flow: ScreenFlow> {
     private func help(on screen: FlowScreen<Flow>) -> String {
         switch machine.manner {
         case .steps: words(.aboutNumbers)
-        case .places: "\(words(.aboutNumbers)) \(words(screen.wayBack == nil ? .enterLeaves : .enterGoesBack))"
+        case .places:
+            words(.aboutNumbers) + machine.catalogue().builtIn.space
+                + words(screen.wayBack == nil ? .enterLeaves : .enterGoesBack)
         }
     }
 

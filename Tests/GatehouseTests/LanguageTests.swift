@@ -161,7 +161,7 @@ struct LanguageTests {
         let first = Date(timeIntervalSince1970: 1_767_225_600)
         let days: [Language: String] = [
             .english: "1 January 2026", .spanish: "1 de enero de 2026", .french: "1er janvier 2026",
-            .german: "1. Januar 2026", .japanese: "2026年1月1日",
+            .german: "1. Januar 2026", .japanese: "2026年1月1日", .arabic: "1 يناير 2026",
         ]
         for (language, day) in days {
             #expect(language.day(first) == day)
@@ -191,6 +191,7 @@ struct LanguageTests {
         #expect(Language.english.colon == ": " && Language.french.colon == "\u{A0}: ")
         #expect(Language.japanese.colon == "：" && Language.japanese.bracketed("a") == "（a）")
         #expect(Language.arabic.bracketed("a") == " (a)")
+        #expect(Language.japanese.space.isEmpty && Language.arabic.space == " ")
     }
 
     @Test("UI-11 in Arabic, words of the other direction are kept together and apart")

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tarfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import debian
@@ -94,7 +95,8 @@ def test_REL_03_the_tarball_serves_in_that_root(root: Path) -> None:
     try:
         assert server.get("/auth/v1/health").status == 200
         # The password is hashed with the libargon2 of the tarball.
-        person = {"email": "ada@example.org", "password": "Quiet-Harbour-42"}
+        consent = {"version": "1", "accepted_at": datetime.now(UTC).isoformat(timespec="seconds")}
+        person = {"email": "ada@example.org", "password": "Quiet-Harbour-42", "gatehouse_consent": consent}
         assert server.post("/auth/v1/signup", person).status == 200
         assert server.get("/mailbox").status == 200
     finally:

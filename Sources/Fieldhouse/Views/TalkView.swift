@@ -6,12 +6,15 @@ struct TalkView: TemplateView {
     struct Post: TemplateView {
         /// What it is: the question or the answer.
         let kind: String
+        /// The initial of who wrote it; nil for somebody without a name.
+        let initial: String?
         /// Who wrote it, and when.
         let byline: String
         let text: String
 
         static let keys: TemplateKeys<Self> = [
-            .text("kind") { $0.kind }, .text("byline") { $0.byline }, .text("text") { $0.text },
+            .text("kind") { $0.kind }, .text("writer") { $0.initial }, .text("byline") { $0.byline },
+            .text("text") { $0.text },
         ]
     }
 

@@ -46,7 +46,7 @@ extension FieldhouseText {
                 "في هذه القائمة \(pages) صفحة.", "في هذه القائمة \(pages) صفحة.")
         case .missing: "غير موجود"
         case .missingTitle: "تعذّر العثور على هذه الصفحة"
-        case .missingText: "ربما حُذف، أو لا تملك صلاحية الوصول إليه."
+        case .missingText: "ربما حُذفت، أو لا تملك صلاحية الوصول إليها."
 
         case .newProject: "مشروع جديد"
         case .createProject: "إنشاء المشروع"
@@ -59,7 +59,7 @@ extension FieldhouseText {
         case .optional(let label): "\(Self.isolated(label)) (اختياري)"
         case .group: "المجموعة"
         case .project: "المشروع"
-        case .openRequests: "الطلبات المفتوحة"
+        case .openRequests: "الطلبات بلا إجابة"
         case .created: "تاريخ الإنشاء"
         case .createGroupFirst: "أنشئ مجموعة أولًا"
         case .createGroupFirstText: "ينتمي كل مشروع إلى مجموعة، ولست في أي مجموعة بعد."
@@ -79,7 +79,7 @@ extension FieldhouseText {
         case .answerIt: "الإجابة عن هذا الطلب"
         case .changeAnswer: "تغيير الإجابة"
         case .saveAnswer: "حفظ الإجابة"
-        case .byline(let name, let day): "\(Self.isolated(name))، \(day)"
+        case .byline(let name, let day): "من \(Self.isolated(name))، \(day)"
 
         case .memberCount(let count):
             Language.arabicForm(
@@ -107,13 +107,13 @@ extension FieldhouseText {
         case .emailAndPassword: "البريد الإلكتروني وكلمة المرور"
         case .memberSince: "عضو منذ"
         case .termsAccepted: "قبول الشروط"
-        case .edition(let version, let day): "الإصدار \(Self.isolated(version))، \(day)"
+        case .edition(let version, let day): "الإصدار \(Self.isolated(version)) بتاريخ \(day)"
         case .signOut: "تسجيل الخروج"
         case .guest: "ضيف"
         case .aboutFieldhouse: "حول \u{2068}Fieldhouse\u{2069}"
-        case .whatItIs: "ما هو"
+        case .whatItIs: "نبذة"
         case .aboutText:
-            "\u{2068}Fieldhouse\u{2069} تطبيق صغير لفرق البناء، فيه مشاريع وطلبات معلومات. يعرض شكل تسجيل الدخول مع "
+            "تطبيق صغير لفرق البناء، فيه مشاريع وطلبات معلومات. يعرض \u{2068}Fieldhouse\u{2069} شكل تسجيل الدخول مع "
                 + "\u{2068}Gatehouse\u{2069}."
 
         case .stepOf(let number, let count): "\(number) من \(count)"
@@ -202,7 +202,7 @@ extension FieldhouseText {
 
         case .tourTitle: "جرّب \u{2068}Gatehouse\u{2069}"
         case .tourText:
-            "\u{2068}Gatehouse\u{2069} يتولى تسجيل الدخول، و\u{2068}Fieldhouse\u{2069} تطبيق صغير لفرق البناء يريك كيف "
+            "يتولى \u{2068}Gatehouse\u{2069} تسجيل الدخول، و\u{2068}Fieldhouse\u{2069} تطبيق صغير لفرق البناء يريك كيف "
                 + "يبدو ذلك. لا تغادر أي رسالة هذا الجهاز."
         case .tourCreate: "أنشئ حسابك الخاص"
         case .tourCrew: "أو جرّب دور أحد أفراد الفريق"

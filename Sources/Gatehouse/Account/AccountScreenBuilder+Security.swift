@@ -17,7 +17,8 @@ extension AccountScreenBuilder {
     /// The names of the passkeys, once they are loaded.
     private func names(of passkeys: [Passkey]?) -> String {
         guard let passkeys else { return "" }
-        return passkeys.isEmpty ? text(.notSet) : passkeys.map(name).joined(separator: ", ")
+        return passkeys.isEmpty
+            ? text(.notSet) : passkeys.map(name).joined(separator: catalogue.builtIn.separator)
     }
 
     // MARK: Passkeys

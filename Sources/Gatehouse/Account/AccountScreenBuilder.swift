@@ -119,7 +119,8 @@ package struct AccountScreenBuilder: Sendable {
             screen.rows.append(
                 row(
                     .methods,
-                    account.signInMethods.prefix(Self.mostMethods).map { name(of: $0) }.joined(separator: ", "),
+                    account.signInMethods.prefix(Self.mostMethods).map { name(of: $0) }
+                        .joined(separator: catalogue.builtIn.separator),
                     leads(.providers, .methods, account)))
             if account.signInMethods.isEmpty { screen.rows.removeLast() }
             screen.rows += security(flow, account)

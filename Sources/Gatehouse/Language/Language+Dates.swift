@@ -33,6 +33,8 @@ extension Language {
         style.locale = locale
         style.timeZone = .gmt
         let text = instant.formatted(style)
+        // Nobody writes the comma that Foundation puts between month and year.
+        if self == .arabic { return text.replacing(/، (?=[0-9]{4})/, with: " ") }
         // Only the first day of a month is an ordinal number in French.
         return self == .french && text.hasPrefix("1 ") ? "1er\(text.dropFirst())" : text
     }

@@ -70,6 +70,14 @@ public enum Language: String, Sendable, CaseIterable {
         }
     }
 
+    /// What stands between two sentences, and between words and a name that follows them.
+    package var space: String {
+        switch self {
+        case .english, .spanish, .french, .german, .arabic: " "
+        case .japanese: ""
+        }
+    }
+
     /// What separates a sentence without a sign at its end from the next one.
     package var fullStop: String {
         switch self {

@@ -257,8 +257,9 @@ struct Client {
         let name =
             isGuest
             ? words(.guest) : profile.displayName.map { VisibleText.isolated($0) } ?? profile.email ?? profile.userId
-        let place = catalogue.builtIn.bracketed(backEnd.url.absoluteString)
-        return PrintableText.make(of: "\(words(.signedInAs)) \(name)\(place)")
+        let language = catalogue.builtIn
+        let place = language.bracketed(backEnd.url.absoluteString)
+        return PrintableText.make(of: "\(words(.signedInAs))\(language.space)\(name)\(place)")
     }
 
     // MARK: Sign-out

@@ -14,6 +14,7 @@ enum HTMLMail {
         let catalogue = Catalogue.best(for: [mail.language].compactMap(\.self))
         let direction = catalogue.isRightToLeft ? "rtl" : "ltr"
         let side = catalogue.isRightToLeft ? "right" : "left"
+        let lines = catalogue.builtIn == .japanese ? japaneseLines : ""
         let paragraphs = mail.text.split(separator: "\n\n").map { $0.trimmed }.filter { !$0.isEmpty }
         let notes = min(mail.look?.notes ?? 0, max(0, paragraphs.count - 1))
         let body = paragraphs.dropLast(notes).enumerated().map { index, text in
@@ -40,7 +41,7 @@ enum HTMLMail {
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
             \(mail.look.map { name($0.service, side) } ?? "")
             <tr><td class="card text" align="\(side)" style="padding:28px 24px 12px;background:#FFFFFF;\
-            border:1px solid #E4E0DA;border-radius:12px;color:#1C1B1A;text-align:\(side);\(font(17))">
+            border:1px solid #E4E0DA;border-radius:12px;color:#1C1B1A;text-align:\(side);\(lines)\(font(17))">
             \(body.joined(separator: "\n"))
             \(smallPrint(paragraphs.suffix(notes)))
             </td></tr></table>
@@ -125,6 +126,9 @@ enum HTMLMail {
     private static func font(_ size: Int) -> String {
         "font:400 \(size)px/1.45 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;"
     }
+
+    /// Lines end between phrases, where the program knows them, and none begins with a small kana or a long vowel.
+    private static let japaneseLines = "line-break:strict;word-break:auto-phrase;"
 
     private static let darkColors = """
         @media (prefers-color-scheme:dark){.ground{background:#131514!important}\

@@ -12,15 +12,15 @@ extension MailText {
         case .action(let kind): japanese(action: kind)
         case .orLink: "または、このページで続けてください："
         case .button(let kind): japanese(button: kind)
-        case .lifeOfBoth(let span): "コードとリンクは送信の\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
-        case .lifeOfCode(let span): "コードは送信の\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
+        case .lifeOfBoth(let span): "コードとリンクは送信から\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
+        case .lifeOfCode(let span): "コードは送信から\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
         case .groupInvitation(let person, let group, let service):
             "\(person) さんから、\(service) のグループ「\(group)」への招待が届いています。"
         case .groupInvitationTitle(let person, let group): "\(person) さんからグループ「\(group)」への招待"
         case .groupInvitationLink: "招待を確認し、そのページで参加してください："
         case .groupInvitationButton: "招待を見る"
         case .groupInvitationLife(let span):
-            "招待は送信の\(span)後に無効になります。使えるのは1回だけで、このメールアドレス専用です。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
+            "招待は送信から\(span)後に無効になります。使えるのは1回だけで、このメールアドレス専用です。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
         case .unexpected(let kind): japanese(unexpected: kind)
         case .noticeSubject(let notice): japanese(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): japanese(noticeHappened: notice, service, about)
@@ -96,7 +96,7 @@ extension MailText {
         case .newAddress:
             "\(service) のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
         case .oldAddress:
-            "\(service) のご自身のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。お心当たりがある場合は、変更をリクエストした画面でこのコードを入力してください。"
+            "ご利用中の \(service) のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             japanese(happened: kind, service)
         }
@@ -116,7 +116,7 @@ extension MailText {
         case .signIn: "サインイン"
         case .invitation: "招待を受ける"
         case .recovery: "パスワードを再設定"
-        case .newAddress, .oldAddress: "変更を承認する"
+        case .newAddress, .oldAddress: "変更を承認"
         case .reauthentication, .groupProof: "続ける"
         case .accountExists, .addressTaken: "サインインへ"
         }
@@ -160,7 +160,7 @@ extension MailText {
         case .backupCodeUsed: "バックアップコードが使われました"
         case .backupCodesFew: "バックアップコードが残りわずかです"
         case .sessionStolen:
-            "セッションの一つを終了しました"
+            "セッションの1つを終了しました"
         case .accountDeleted:
             "アカウントが削除されました"
         case .accountChanged:
@@ -198,10 +198,10 @@ extension MailText {
         case .providerRemoved:
             "\(service) のアカウントに \(about) でサインインできなくなりました。"
         case .passkeyAdded: "\(service) のアカウントに新しいパスキーでサインインできるようになりました。"
-        case .passkeyRemoved: "\(service) のアカウントに、登録済みのパスキーのうち一つでサインインできなくなりました。"
+        case .passkeyRemoved: "\(service) のアカウントからパスキーが1つ削除され、そのパスキーではサインインできなくなりました。"
         case .factorAdded: "\(service) のアカウントへのサインインに、2段階目の確認が必要になりました。"
-        case .factorRemoved: "\(service) のアカウントから、2段階目の確認方法が一つ削除されました。"
-        case .factorsReset: "\(service) のアカウントの2段階目の確認方法が、バックアップコードも含めてすべて削除され、すべてのデバイスがサインアウトされました。"
+        case .factorRemoved: "\(service) のアカウントから、2段階目の確認方法が1つ削除されました。"
+        case .factorsReset: "\(service) のアカウントの2段階目の確認方法が、バックアップコードも含めてすべて削除され、すべてのデバイスからサインアウトされました。"
         case .backupCodesMade: "\(service) のアカウントの新しいバックアップコードが作成されました。以前のコードは使えません。"
         case .backupCodeUsed: "\(service) のアカウントへのサインインに、バックアップコードが使われました。同じコードは二度と使えません。"
         case .backupCodesFew: "\(service) のアカウントへのサインインに、バックアップコードが使われ、残りがわずかになりました。早めに新しいコードを作成してください。"
@@ -232,13 +232,13 @@ extension MailText {
         switch advice {
         case .setPassword:
             "ご自身の場合は、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
-                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのデバイスはすべてサインアウトされます。"
+                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのすべてのデバイスからサインアウトされます。"
         case .reviewSignIn:
             "ご自身の場合は、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
                 + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定し、見覚えのないサインイン方法を削除してください。"
         case .signInAgain:
             "サインアウトされていた場合は、もう一度サインインしてください。念のため、いつもの方法で \(service) "
-                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのデバイスはすべてサインアウトされます。"
+                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのすべてのデバイスからサインアウトされます。"
         case .contact:
             "ご自身の場合は、何もする必要はありません。お心当たりがなければ、すぐに \(service) の運営者にお知らせください。"
         case .askAdministrator:

@@ -101,7 +101,8 @@ extension AccountPages {
         rows.append(row(visit.words(.sessions), "\(sessions)", .sessions))
         if !user.isAnonymous {
             let ways = user.identities.map { identityName($0, visit) }
-            rows.append(row(visit.words(.identities), ways.joined(separator: ", "), .identities))
+            let list = ways.joined(separator: visit.catalogue.builtIn.separator)
+            rows.append(row(visit.words(.identities), list, .identities))
             if let passkeys {
                 let count = passkeys == 0 ? visit.words(.notSet) : "\(passkeys)"
                 rows.append(row(visit.words(.passkeys), count, .passkeys))
@@ -109,9 +110,7 @@ extension AccountPages {
             if offersFactors(visit) {
                 let isOn = user.factors.contains(where: \.isVerified)
                 rows.append(
-                    row(
-                        visit.catalogue.text(.secondFactorTitle), isOn ? visit.shared(.on) : visit.words(.notSet),
-                        .factors))
+                    row(visit.catalogue.text(.secondFactorTitle), visit.shared(isOn ? .on : .off), .factors))
             }
         }
         return rows

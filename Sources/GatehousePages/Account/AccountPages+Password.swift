@@ -25,7 +25,8 @@ extension AccountPages {
             visit: visit, policy: accounts.policy, fault: fault,
             first: AccountField(visit.question.kind).flatMap { $0 == .otp ? nil : $0 })
         let title = visit.words(user.passwordHash == nil ? .setPassword : .password)
-        let form = form(visit, fields: fields.proof + fields.newPasswords, ButtonView(title))
+        let button = ButtonView(visit.words(user.passwordHash == nil ? .setPassword : .changePassword))
+        let form = form(visit, fields: fields.proof + fields.newPasswords, button)
         return page(
             visit, title, fault: fault, texts: [visit.words(.passwordText)],
             try proofSections(visit) + [.init(form: form)])

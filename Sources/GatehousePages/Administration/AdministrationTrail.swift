@@ -143,7 +143,8 @@ enum AdministrationTrail {
                 cells.append(visit.cell(.actor, actor.text, href: actor.href))
                 cells.append(visit.cell(.network, code: record.network))
                 let details = details(of: record, visit)
-                cells.append(visit.cell(.details, details.isEmpty ? nil : details.joined(separator: ", ")))
+                let list = details.joined(separator: visit.language.separator)
+                cells.append(visit.cell(.details, details.isEmpty ? nil : list))
                 return cells
             })
     }

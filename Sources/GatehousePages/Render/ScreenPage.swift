@@ -262,7 +262,9 @@ package struct ScreenPage {
             return button(action, quiet, "intent", FormIntent.signIn)
         case (_, .returnAccepted): return button(action, tone, "intent", FormIntent.continueAsBefore)
         case (_, .returnOffered): return button(action, tone, "intent", FormIntent.anotherAccount)
-        case (_, .providerChosen(let id)): return button(action, tone, "provider", id)
+        case (_, .providerChosen(let id)):
+            // To be a guest is the quietest of several ways.
+            return button(action, screen.actions.count > 1 ? quiet : tone, "provider", id)
         case (_, .factorChosen(let id)): return button(action, quiet, "factor", id)
         default: return nil
         }

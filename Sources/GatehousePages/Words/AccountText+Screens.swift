@@ -24,6 +24,8 @@ extension AccountText {
     package static let newAddress = Self.screens(.newEmail)
     /// The button that asks for a new address.
     package static let askForAddress = Self.screens(.changeEmail)
+    /// The button that changes the password.
+    package static let changePassword = Self.screens(.changePassword)
     /// The heading over a pending change of the address.
     package static let pendingAddress = Self.screens(.pendingEmail)
     /// The confirmation that a change of the address was canceled.

@@ -94,6 +94,16 @@ actor GatedFactors: FactorPort {
         try await base.confirm(id, code: code, in: enrollment)
     }
 
+    func enrollSecurityKey(
+        named name: String?, in enrollment: PendingEnrollment
+    ) async throws -> SecurityKeyEnrollment {
+        try await base.enrollSecurityKey(named: name, in: enrollment)
+    }
+
+    func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) async throws -> [Secret] {
+        try await base.confirm(id, key: key, in: enrollment)
+    }
+
     func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession { try await base.finish(enrollment) }
 
     func abandon(_ enrollment: PendingEnrollment) async { await base.abandon(enrollment) }

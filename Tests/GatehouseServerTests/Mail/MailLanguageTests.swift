@@ -209,6 +209,8 @@ struct MailLanguageTests {
             let side = isRightToLeft ? "right" : "left"
             let card = html.firstMatch(of: /<td class="card text" align="([a-z]+)" style="[^"]*text-align:([a-z]+)/)
             #expect(card.map { $0.1 == side && $0.2 == side } == true, "\(name)")
+            // Nowhere else does a line begin within a word.
+            #expect(html.contains("line-break:strict") == (tag == "ja"), "\(name)")
         }
     }
 

@@ -123,6 +123,14 @@ actor HeldFactors: FactorPort {
     func confirm(_ id: String, code: Secret) async throws { throw AuthError.unsupported }
     func enrollSecurityKey(named name: String?) async throws -> SecurityKeyEnrollment { throw AuthError.unsupported }
     func confirm(_ id: String, key: NewPasskey) async throws { throw AuthError.unsupported }
+    func enrollSecurityKey(
+        named name: String?, in enrollment: PendingEnrollment
+    ) async throws -> SecurityKeyEnrollment {
+        throw AuthError.unsupported
+    }
+    func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) async throws -> [Secret] {
+        throw AuthError.unsupported
+    }
     func removeFactor(_ id: String) async throws { throw AuthError.unsupported }
     func backupCodes() async throws -> BackupCodeCount? { throw AuthError.unsupported }
     func makeBackupCodes() async throws -> [Secret] { throw AuthError.unsupported }

@@ -266,12 +266,13 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
   for (const button of document.querySelectorAll("button[data-wait]")) {
     const words = button.querySelector("span");
     const label = words.textContent;
+    const [open, close] = document.documentElement.lang === "ja" ? ["（", "）"] : [" (", ")"];
     const end = performance.now() + Number(button.dataset.wait) * 1000;
     const tick = () => {
       const left = Math.ceil((end - performance.now()) / 1000);
       button.disabled = left > 0;
       const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-      words.textContent = left > 0 ? `${label} (${clock})` : label;
+      words.textContent = left > 0 ? label + open + clock + close : label;
       if (left > 0) setTimeout(tick, 250);
     };
     tick();

@@ -64,7 +64,7 @@ extension GroupPageText {
         case .alreadyMember: "هذا الشخص عضو بالفعل."
         case .otherDomain: "هذه الدعوة لعناوين بريد إلكتروني أخرى. استخدم حسابًا آخر أو اطلب دعوة بالبريد الإلكتروني."
         case .confirmFirst: "أكّد بريدك الإلكتروني قبل إنشاء مجموعة."
-        case .administratorsOnly: "لا يمكن إلا لمشرفي الخدمة إنشاء مجموعات هنا."
+        case .administratorsOnly: "إنشاء المجموعات متاح هنا لمشرفي الخدمة فقط."
         case .notOpen: "لا يمكن لرابط أو رمز أن يمنح هذا الدور."
         case .lost(let name): "المجموعة \u{2068}\(name)\u{2069}، وليس فيها أحد غيرك"
         case .handedOn(let name): "ملكيتك للمجموعة \u{2068}\(name)\u{2069}: سيصبح عضو آخر مالكًا لها"

@@ -32,7 +32,7 @@ extension PageText {
         case .linkIncompleteTitle: "リンクが不完全です"
         case .linkIncompleteText: "一部が欠けています。メールのリンク全体をコピーするか、代わりにコードを入力してください。"
         case .linkUsedTitle: "このリンクは使用済みです"
-        case .linkUsedText: "リンクが使えるのは一度だけです。ご自身で使われたのであれば問題ありません。サインインしてください。"
+        case .linkUsedText: "リンクが使えるのは1回だけです。ご自身で使われたのであれば問題ありません。サインインしてください。"
         case .linkExpiredTitle: "このリンクは使えません"
         case .linkExpiredText: "期限が切れたか、新しいメールに置き換えられました。新しいリンクをリクエストしてください。"
         case .linkAskAgain: "新しいメールをリクエスト"
@@ -47,13 +47,13 @@ extension PageText {
         case .passwordUnknown: "パスワードがわからない"
         case .choosePasswordTitle: "パスワードの設定"
         case .choosePasswordText:
-            "このメールアドレスはまだ確認されていません。パスワードを設定してください。これまでにこのメールアドレスで入力された内容は削除され、すべてのデバイスがサインアウトされます。"
+            "このメールアドレスはまだ確認されていません。パスワードを設定してください。これまでにこのメールアドレスで入力された内容は削除され、すべてのデバイスからサインアウトされます。"
         case .passwordKnown: "パスワードがわかる"
         case .newPasswordChosenText: "新しいパスワードでサインインしてください。"
         case .firstProofTitle: "ご自身のアカウントですか？"
         case .firstProofText:
             "このメールアドレスはまだ確認されていません。このアカウントを作成したのがご自身であれば、パスワードを入力すると、すべてそのまま残ります。"
-                + "そうでない場合は、パスワードなしで続けてください。パスワードと連携サービスは削除され、ほかのデバイスはすべてサインアウトされます。"
+                + "そうでない場合は、パスワードなしで続けてください。パスワードと連携サービスは削除され、ほかのすべてのデバイスからサインアウトされます。"
         case .firstProofWithout: "パスワードなしで続ける"
         case .firstProofWrong: "このアカウントのパスワードではありません。"
         case .keepWays:
@@ -69,7 +69,7 @@ extension PageText {
         case .changeAddressTitle: "メールアドレスの変更"
         case .changeToAddressText: "このメールアドレスをアカウントに使いますか？"
         case .changeFromAddressText: "アカウントのこのメールアドレスを別のものに変更しますか？"
-        case .agree: "変更を承認する"
+        case .agree: "変更を承認"
         case .addressChangedTitle: "メールアドレスを変更しました"
         case .addressChangedText: "今後は新しいアドレスでサインインしてください。お使いのデバイスではサインインしたままです。"
         case .otherAddressTitle: "もう一つ確認が必要です"
