@@ -34,7 +34,7 @@ extension AppCoordinator {
             guard !Task.isCancelled, let self, self.userId == userId else { return }
             self.askingGroups = nil
             self.groupFacts = facts
-            self.tokenNamesGroup = self.ports.session?.group == facts.current
+            self.tokenNamesGroup = self.namesGroup(facts.current)
             self.showGroups(facts)
             self.followDestination()
         }
@@ -77,10 +77,9 @@ extension AppCoordinator {
     /// Lets a person who signed in again act in the group of the new session, before anything that waited opens. Call it
     /// only within the driver's `perform(_:)`.
     func resumeGroup() {
-        guard tokenNamesGroup, let session = ports.session, let userId, session.status.phase.isSignedIn(userId) else {
-            return
-        }
+        guard let session = ports.session, let userId, session.status.phase.isSignedIn(userId) else { return }
         let context = session.group
+        guard tokenNamesGroup || context != nil else { return }
         if note(context) { driver?.handle(.groupSwitched(to: context?.groupId)) }
     }
 
@@ -93,9 +92,16 @@ extension AppCoordinator {
         facts.current = context
         if context != nil { facts.hasGroups = true }
         groupFacts = facts
-        tokenNamesGroup = ports.session?.group == context
+        tokenNamesGroup = namesGroup(context)
         showGroups(facts)
         return isOther
+    }
+
+    /// Whether the token of the session tells the group, which may be the one before until the token is renewed. One
+    /// without a group tells that there is none, unless there is one.
+    private func namesGroup(_ context: GroupContext?) -> Bool {
+        guard let session = ports.session else { return false }
+        return session.group != nil || context == nil
     }
 
     /// Continues after the invitations that wait: the person has decided about them, or decides later.
