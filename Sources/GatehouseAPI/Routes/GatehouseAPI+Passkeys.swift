@@ -207,7 +207,7 @@ extension GatehouseAPI {
         let who = try call.authenticated()
         let id = try Self.passkeyID(call.pathID)
         let name = try await call.body(PasskeyNameBody.self).friendlyName
-        guard !VisibleText.isBlank(name) else {
+        guard VisibleText.name(name, longest: PasskeyRecord.longestName) != nil else {
             throw ServerError(400, .validationFailed, "friendly_name is required")
         }
         guard name.count <= PasskeyRecord.longestName else {
