@@ -76,8 +76,8 @@ extension Groups {
     ///
     /// - Throws: `groups_disabled`, `group_not_found`, `group_role_unknown`, `no_authorization` for a guest,
     ///   `group_permission_denied`, `group_suspended`, `reauthentication_needed` for an owner, `group_role_not_open`,
-    ///   `already_member`, `group_conflict` for an id that something else has, `over_invitation_limit`,
-    ///   `over_email_send_rate_limit`.
+    ///   `already_member`, `group_conflict` for an id that something else has or whose invitation is over,
+    ///   `over_invitation_limit`, `over_email_send_rate_limit`.
     package func invite(_ new: NewInvitation, to id: GroupID, by who: Authenticated) async throws -> SentInvitation {
         let invitationID = new.id ?? GroupInvitationID(rawValue: accounts.random.uuid())
         return try await act(in: id, by: who) { sql, standing, options in
@@ -87,7 +87,10 @@ extension Groups {
             guard new.kind == .mail || role.isOpen else { throw AccountRefusal.group(.roleNotOpen) }
             let table = GroupInvitationTable(sql)
             if let known = try table.find(invitationID) {
-                guard Self.isSame(known, new, id, standing.user.id) else { throw AccountRefusal.group(.conflict) }
+                // The link of one that is over lets nobody in.
+                guard Self.isSame(known, new, id, standing.user.id), known.state(at: standing.now) == .open else {
+                    throw AccountRefusal.group(.conflict)
+                }
                 return sent(known)
             }
             if let email = new.email?.canonical {

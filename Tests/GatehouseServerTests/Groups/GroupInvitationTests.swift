@@ -253,6 +253,25 @@ struct GroupInvitationTests {
         }
     }
 
+    @Test("GRP-08 GRP-15 the id of an invitation that is over makes none, and its link is not given again")
+    func repeatedLate() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            func body(_ last: Int) -> JSONValue {
+                ["kind": "link", "id": .string("00000000-0000-4000-8000-00000000000\(last)"), "expires_in": 3600]
+            }
+            let revoked = try await bench.invitation(body(1), to: group, by: ada)
+            let path = "/groups/\(group.id)/invitations/\(revoked.id)"
+            #expect(try await bench.send(.delete, path, bearer: ada.token).status == 204)
+            _ = try await bench.invitation(body(2), to: group, by: ada)
+            bench.server.clock.advance(by: 3600)
+            let later = try await bench.renewed(ada)
+            for last in [1, 2] {
+                #expect(try await bench.invite(body(last), to: group, by: later).isRefusal(409, .groupConflict))
+            }
+        }
+    }
+
     @Test("GRP-15 an invitation is revoked by its own group's path alone (N 18)")
     func revoking() async throws {
         try await APIBench.runWithGroups { bench in
