@@ -114,7 +114,7 @@ extension Groups {
     ///
     /// - Throws: `groups_disabled`, `group_not_found`, `invitation_not_found` for one that is not this group's or not by
     ///   mail, `group_permission_denied`, `group_suspended`, what an invitation that is over says,
-    ///   `over_invitation_limit`, `over_email_send_rate_limit`.
+    ///   `already_member`, `over_invitation_limit`, `over_email_send_rate_limit`.
     package func resend(
         _ invitationID: GroupInvitationID, of id: GroupID, by who: Authenticated
     ) async throws -> SentInvitation {
@@ -124,6 +124,10 @@ extension Groups {
             else { throw AccountRefusal.group(.invitationNotFound) }
             try Self.require(.invite(options.roles.stored(invitation.role)), .group, by: standing)
             if let fault = invitation.state(at: standing.now).fault { throw AccountRefusal.group(fault) }
+            // Somebody can join by another way, or a member can take the address.
+            if let email = invitation.email, try table.hasMember(email: email, in: id) {
+                throw AccountRefusal.group(.alreadyMember)
+            }
             try admit(to: standing.group, by: standing.user.id, sql, at: standing.now)
             invitation.issue += 1
             invitation.digest = codes.digest(code(of: invitation))

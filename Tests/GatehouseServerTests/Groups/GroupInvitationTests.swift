@@ -234,6 +234,20 @@ struct GroupInvitationTests {
         }
     }
 
+    @Test("GRP-21 an invitation to the address of a member is not sent again")
+    func resentToMember() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let made = try await bench.invited("ben@example.org", to: group, by: ada)
+            // As by a member who takes the address.
+            try await bench.add(try await bench.person("ben"), to: group)
+            let mails = try await bench.server.backend.mailbox.newest().count
+            let path = "/groups/\(group.id)/invitations/\(made.id)/resend"
+            #expect(try await bench.send(.post, path, bearer: ada.token).isRefusal(409, .alreadyMember))
+            #expect(try await bench.server.backend.mailbox.newest().count == mails)
+        }
+    }
+
     @Test("GRP-08 the same id makes one invitation, and another body under it is a conflict (N 28)")
     func repeated() async throws {
         try await APIBench.runWithGroups { bench in
