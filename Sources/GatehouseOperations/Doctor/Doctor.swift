@@ -53,6 +53,9 @@ package struct Doctor: Sendable {
         if let closed = FolderFault.closedFolder(of: settings) {
             return [.bad("rights", "\(closed).", "Run this as the user that the server runs as, such as with sudo -u.")]
         }
+        if let obstacle = FolderFault.obstacle(above: files.folder, isCreated: false) {
+            return [.bad("folder", "\(obstacle).", "Name the data folder with --data.")]
+        }
         guard PrivateFile.exists(files.folder) else {
             return [
                 .bad(
