@@ -247,18 +247,3 @@ extension GatehouseAPI {
         return id
     }
 }
-
-extension PasskeyRecord {
-    /// The name that the interface gives a passkey.
-    fileprivate var wireName: String { name.isEmpty ? WirePasskey.unnamed : name }
-}
-
-extension WirePasskey {
-    /// A passkey as the interface shows it.
-    fileprivate init(_ record: PasskeyRecord) {
-        self.init(
-            id: record.id.text, friendlyName: record.wireName, createdAt: WireTimestamp(record.createdAt),
-            lastUsedAt: WireTimestamp(record.lastUsedAt), credentialID: record.credentialID,
-            backedUp: record.isBackedUp, transports: record.transports)
-    }
-}
