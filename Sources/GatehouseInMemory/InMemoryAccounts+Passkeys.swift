@@ -33,11 +33,12 @@ extension InMemoryAccounts: PasskeyPort {
 
     /// Begins the sign-up of an account that has a passkey in place of a password.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
-    public func beginPasskeySignUp(email: String) async throws -> PasskeyCreation {
+    public func beginPasskeySignUp(email: String?) async throws -> PasskeyCreation {
         try throwInjectedFailure()
-        guard let email = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
+        let address = email.flatMap { EmailAddress($0)?.canonical }
+        guard (address == nil) == (email == nil) else { throw AuthError.emailInvalid }
         serial += 1
-        return creation(for: "user-\(serial)", email, excluding: [])
+        return creation(for: "user-\(serial)", address ?? "", excluding: [])
     }
 
     /// Mails a code, with which account and passkey begin. Nobody is told whether the email has an account, which never

@@ -13,16 +13,23 @@ package actor InMemoryDevice: PasskeyCeremony {
     }
 
     private nonisolated let random: any RandomBytes
+    private nonisolated let owner: String?
     private var credentials: [Credential] = []
 
     /// Creates a device without passkeys.
-    /// - Parameter random: Makes ids and keys.
-    package init(random: any RandomBytes = SystemRandomBytes()) {
+    /// - Parameters:
+    ///   - random: Makes ids and keys.
+    ///   - owner: The email address that the owner chooses for a new account; nil if the device doesn't ask for one.
+    package init(random: any RandomBytes = SystemRandomBytes(), owner: String? = nil) {
         self.random = random
+        self.owner = owner
     }
 
     /// True.
     package nonisolated var isAvailable: Bool { true }
+
+    /// Whether the owner has an email address.
+    package nonisolated var asksForEmail: Bool { owner != nil }
 
     /// Creates a passkey.
     /// - Throws: `.unknown("webauthn_credential_exists")` when the device has one for the account already.
@@ -37,6 +44,15 @@ package actor InMemoryDevice: PasskeyCeremony {
         return NewPasskey(
             questionID: creation.id, credentialID: new.id, clientData: creation.challenge, attestation: new.key,
             transports: ["internal"])
+    }
+
+    /// Creates a passkey for an account with the owner's email address.
+    /// - Throws: ``/GatehouseDomain/AuthError/passkeyUnavailable`` when the device doesn't ask for one.
+    package func createAccount(
+        _ creation: PasskeyCreation
+    ) async throws -> (passkey: NewPasskey, email: String) {
+        guard let owner else { throw AuthError.passkeyUnavailable }
+        return (try await create(creation), owner)
     }
 
     /// Uses the newest passkey that fits.

@@ -24,6 +24,12 @@
             return true
         }
 
+        /// Whether the system is recent enough: iOS 26, macOS 26, visionOS 26.
+        public var asksForEmail: Bool {
+            guard #available(iOS 26.0, macOS 26.0, visionOS 26.0, *) else { return false }
+            return true
+        }
+
         /// Creates a passkey. An automatic one is made without a sheet, from iOS 18, macOS 15 and visionOS 2 on. Registers a
         /// security key, on iOS and macOS.
         /// - Throws: `AuthError`, as the port says.
@@ -50,16 +56,15 @@
             try? await PasskeySignals.send(news)
         }
 
-        /// Creates a passkey for a new account, and lets the person choose the email address and the name of the account on
-        /// the same sheet.
-        /// - Throws: `AuthError.cancelled` when the person closed the sheet; `.passkeyUnavailable` when this device
-        ///   cannot make a passkey, so that the form is shown; `.unknown("sign_in_with_apple_preferred")` when the
-        ///   person has an account that they sign in to with Apple.
-        @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+        /// Creates a passkey for a new account, and lets the person choose the account's email address on the same sheet,
+        /// from iOS 26, macOS 26 and visionOS 26 on.
+        /// - Throws: `AuthError`, as the port says; `.passkeyUnavailable` on a device that is not set up for passkeys, so
+        ///   that the form is left to fill in.
         public func createAccount(
             _ creation: PasskeyCreation
-        ) async throws -> (passkey: NewPasskey, email: String, name: String?) {
-            try await sheets.createAccount(creation)
+        ) async throws -> (passkey: NewPasskey, email: String) {
+            guard #available(iOS 26.0, macOS 26.0, visionOS 26.0, *) else { throw AuthError.passkeyUnavailable }
+            return try await sheets.createAccount(creation)
         }
     }
 
@@ -121,12 +126,13 @@
         @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
         func createAccount(
             _ creation: PasskeyCreation
-        ) async throws -> (passkey: NewPasskey, email: String, name: String?) {
+        ) async throws -> (passkey: NewPasskey, email: String) {
+            // What else an app wants to know, such as a name, is among the questions of its form.
             let request = ASAuthorizationAccountCreationProvider().createPlatformPublicKeyCredentialRegistrationRequest(
-                acceptedContactIdentifiers: [.email], shouldRequestName: true, relyingPartyIdentifier: creation.site,
+                acceptedContactIdentifiers: [.email], shouldRequestName: false, relyingPartyIdentifier: creation.site,
                 challenge: Data(creation.challenge), userID: Data(creation.account.handle))
             switch await answer(to: [request], creation.id, .modal) {
-            case .account(let passkey, let email, let name): return (passkey, email, name)
+            case .account(let passkey, let email): return (passkey, email)
             case .failed(let error): throw error
             case .made, .used, .noneHere: throw AuthError.passkeyUnavailable
             }
@@ -320,7 +326,7 @@
         /// A passkey was used.
         case used(PasskeyProof)
         /// A passkey was made for a new account.
-        case account(NewPasskey, email: String, name: String?)
+        case account(NewPasskey, email: String)
         /// This device has no passkey for the site.
         case noneHere
         /// Nothing was made or used.
@@ -336,8 +342,7 @@
                 case .email(let email) = account.contactIdentifier,
                 let passkey = Self.passkey(account.credentialRegistration, question)
             {
-                let name = account.name?.formatted()
-                self = .account(passkey, email: email.value, name: name?.isEmpty == false ? name : nil)
+                self = .account(passkey, email: email.value)
             } else {
                 self = .failed(.passkeyUnavailable)
             }

@@ -27,10 +27,11 @@ extension SupabaseAuthAdapter: PasskeyPort {
     }
 
     /// Begins the sign-up of an account that has a passkey in place of a password, at a Gatehouse server. A guest keeps
-    /// the account only with a password.
+    /// the account only with a password. Without an address, the device asks for it.
     /// - Throws: `AuthError.unsupported` at another server, and while a guest is signed in; or another `AuthError`.
-    package func beginPasskeySignUp(email: String) async throws -> PasskeyCreation {
-        guard let address = EmailAddress(email)?.canonical else { throw AuthError.emailInvalid }
+    package func beginPasskeySignUp(email: String?) async throws -> PasskeyCreation {
+        let address = email.flatMap { EmailAddress($0)?.canonical }
+        guard (address == nil) == (email == nil) else { throw AuthError.emailInvalid }
         guard try await knownOffer().hasPasskeySignUp, await holder.currentIdentity()?.isGuest != true else {
             throw AuthError.unsupported
         }

@@ -58,6 +58,25 @@ struct PasskeyScreenTests {
         }
     }
 
+    @Test("PKY-09 PKF-04 the sheet asks for the email where there is one, and while the form has none")
+    func accountSheet() {
+        let cases: [(String, Bool, Bool, AuthEvent?)] = [
+            ("", true, true, .accountSheetRequested), (" ", true, true, .accountSheetRequested),
+            ("a", true, true, .passkeySignUpRequested), ("", false, true, .passkeySignUpRequested),
+            ("", true, false, nil),
+        ]
+        for (typed, hasSheet, isOffered, event) in cases {
+            var driver = FlowDriver(at: .signup(consentAccepted: true))
+            driver.type(email: typed)
+            let shown = ScreenBuilder(
+                requirements: driver.requirements, providers: Samples.providers, offersPasskeySignUp: isOffered,
+                offersAccountSheet: hasSheet
+            ).screen(for: driver.flow, form: driver.form)
+            #expect(shown.actions.first { $0.id == "passkeySignUp" }?.event == event)
+            #expect(shown.fields.map(\.field) == [.email, .password, .confirmPassword], "the form stays")
+        }
+    }
+
     @Test("PKF-04 PKY-09 the buttons of a passkey have words of their own in every language")
     func words() {
         let labels = Catalogue.all.flatMap { [$0.text(.signInWithPasskey), $0.text(.signUpWithPasskey)] }

@@ -191,6 +191,52 @@ struct SecondFactorTests {
         #expect(again == [.run(.resendConfirmation(email: "ada@example.com"), generation: 3)])
     }
 
+    @Test("PKY-09 the system's sheet needs answers and consent, asks for the email, and the code is mailed there")
+    func accountSheet() throws {
+        let invitation = AuthInvitation(groupName: "North yard")
+        let company = try SignUpField("company", label: "Company", isRequired: true)
+        var driver = FlowDriver(
+            at: .signup(consentAccepted: false), requirements: AuthRequirements(signUpFields: [company]))
+        driver.send(.invitationSet(invitation))
+        #expect(driver.send(.accountSheetRequested).isEmpty)
+        #expect(driver.flow.notice.faults.map(\.place) == [.detail("company"), .consent])
+        driver.send(.detailSet(key: "company", value: "Acme"))
+        driver.send(.consentSet(true))
+        let request = AuthRequest.signUpByPasskey(
+            email: nil, consent: Consent(version: driver.requirements.termsVersion, time: driver.now),
+            metadata: ["company": "Acme"])
+        #expect(driver.send(.accountSheetRequested) == [.run(request, generation: 1)])
+        #expect(driver.send(.accountSheetRequested).isEmpty, "one sheet is open at a time")
+        try driver.answer(.confirmationPending(email: Samples.email))
+        #expect(driver.flow.nav == .confirmEmail(pendingEmail: Samples.email))
+        #expect(driver.flow.invitation == invitation)
+        driver.send(.navigateToSignup)
+        #expect(driver.form.email == Samples.email, "the address can be corrected")
+    }
+
+    @Test("PKY-09 PKF-04 without the sheet the form is as it was, and Apple's button is where it always is")
+    func accountSheetLeft() throws {
+        let invitation = AuthInvitation(groupName: "North yard")
+        for error in [AuthError.cancelled, .passkeyUnavailable, .emailInvalid, .rateLimited(retryAfter: 30)] {
+            var driver = FlowDriver(at: .signup(consentAccepted: true))
+            driver.type(password: "velvet harbour lantern")
+            let form = driver.form
+            driver.send(.accountSheetRequested)
+            try driver.answer(.failed(error))
+            #expect(driver.flow.nav == .signup(consentAccepted: true) && driver.form == form)
+            #expect(driver.errorSentence == (error == .cancelled ? nil : .failure(error)))
+            #expect(driver.flow.fault == (error == .emailInvalid ? .email : nil))
+            #expect(driver.flow.activity == .idle, "the form can be submitted")
+        }
+        var driver = FlowDriver(at: .signup(consentAccepted: true))
+        driver.send(.invitationSet(invitation))
+        driver.send(.accountSheetRequested)
+        #expect(try driver.answer(.failed(.unknown("sign_in_with_apple_preferred"))).isEmpty)
+        #expect(driver.flow.nav == .choice && driver.flow.notice == .none)
+        #expect(driver.flow.invitation == invitation)
+        #expect(driver.screen().actions.contains { $0.event == .providerChosen(id: "apple") && $0.isEnabled })
+    }
+
     @Test("PKY-09 no other screen begins a sign-up with a passkey")
     func passkeySignUpElsewhere() {
         for state in Samples.states where state.screen != .signup {
@@ -198,6 +244,7 @@ struct SecondFactorTests {
             driver.fillIn()
             let before = driver
             #expect(driver.send(.passkeySignUpRequested).isEmpty)
+            #expect(driver.send(.accountSheetRequested).isEmpty)
             #expect(driver == before)
         }
     }

@@ -58,7 +58,7 @@ struct Situation: CustomStringConvertible {
             AuthSubmission.allCases.map(AuthEvent.submitted) + [
                 .resendRequested, .providerChosen(id: "apple"), .mailedCodeRequested(email: Samples.email),
                 .mailedLinkOpened(Samples.mailedLink), .passkeyChosen(nil), .securityKeyRequested,
-                .passkeySignUpRequested,
+                .passkeySignUpRequested, .accountSheetRequested,
             ]
         var keyed = idle
         keyed.send(.factorChosen(id: "key"))
@@ -84,7 +84,7 @@ enum EventProbe {
             .consentSet(false), .errorDismissed, .noticeSet(.none), .noticeSet(.error(.text("words"))),
             .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
             .providerChosen(id: ""), .factorChosen(id: "key"), .factorChosen(id: ""), .securityKeyRequested,
-            .passkeyChosen(nil), .passkeyChosen(Samples.passkeyProof), .passkeySignUpRequested,
+            .passkeyChosen(nil), .passkeyChosen(Samples.passkeyProof), .passkeySignUpRequested, .accountSheetRequested,
             .mailedCodeRequested(email: Samples.email),
             .mailedCodeRequested(email: ""), .mailedLinkOpened(Samples.mailedLink), .loadingSet(true),
             .loadingSet(false),
@@ -139,6 +139,7 @@ enum EventProbe {
         case .securityKeyRequested: "securityKeyRequested"
         case .passkeyChosen: "passkeyChosen"
         case .passkeySignUpRequested: "passkeySignUpRequested"
+        case .accountSheetRequested: "accountSheetRequested"
         case .resetCodeAccepted: "resetCodeAccepted"
         case .answered(let answer, _): "answered \(kind(of: answer))"
         case .cancelled: "cancelled"

@@ -265,7 +265,7 @@ actor OwnPasskeys: PasskeyPort {
         return session
     }
 
-    func beginPasskeySignUp(email: String) throws -> PasskeyCreation { throw AuthError.unsupported }
+    func beginPasskeySignUp(email: String?) throws -> PasskeyCreation { throw AuthError.unsupported }
 
     func signUp(
         passkey: NewPasskey, email: String, consent: Consent, metadata: [String: String]
@@ -312,6 +312,10 @@ actor OwnReader: PasskeyCeremony {
 
     func create(_ creation: PasskeyCreation) -> NewPasskey {
         NewPasskey(questionID: creation.id, credentialID: [2], clientData: creation.challenge, attestation: [3])
+    }
+
+    func createAccount(_ creation: PasskeyCreation) throws -> (passkey: NewPasskey, email: String) {
+        throw AuthError.passkeyUnavailable
     }
 
     func assert(_ request: PasskeyRequest, manner: PasskeyManner) throws -> PasskeyProof {

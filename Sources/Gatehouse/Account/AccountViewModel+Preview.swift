@@ -66,7 +66,7 @@ private struct PreviewAccount: AccountPort, PasskeyPort, FactorPort, SessionList
 
     func signIn(passkey proof: PasskeyProof) async throws -> AuthSession { throw AuthError.unavailable }
 
-    func beginPasskeySignUp(email: String) async throws -> PasskeyCreation { throw AuthError.unavailable }
+    func beginPasskeySignUp(email: String?) async throws -> PasskeyCreation { throw AuthError.unavailable }
 
     func signUp(
         passkey: NewPasskey, email: String, consent: Consent, metadata: [String: String]
@@ -146,6 +146,10 @@ private struct PreviewCeremony: PasskeyCeremony {
     var isAvailable: Bool { true }
 
     func create(_ creation: PasskeyCreation) async throws -> NewPasskey { throw AuthError.passkeyUnavailable }
+
+    func createAccount(_ creation: PasskeyCreation) async throws -> (passkey: NewPasskey, email: String) {
+        throw AuthError.passkeyUnavailable
+    }
 
     func assert(_ request: PasskeyRequest, manner: PasskeyManner) async throws -> PasskeyProof {
         throw AuthError.passkeyUnavailable

@@ -86,6 +86,8 @@ public enum AuthEvent: Equatable, Sendable {
     case passkeyChosen(PasskeyProof?)
     /// The person creates the account with a passkey in place of a password, from sign-up.
     case passkeySignUpRequested
+    /// The person creates the account with a passkey, from sign-up, and chooses its email on the system's sheet.
+    case accountSheetRequested
     /// A mailed reset link was opened and accepted in place of the code. Applies only on the screen for the code.
     case resetCodeAccepted
     /// An invitation is pending for the person, or no longer is.

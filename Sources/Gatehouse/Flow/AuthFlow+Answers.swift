@@ -210,6 +210,9 @@ extension AuthFlow {
             form.otpCode = Secret("")
             fail(visit.wrongCodes > 1 ? .factorIncorrectAgain : .failure(error), at: .otp)
             return []
+        case (.unknown("sign_in_with_apple_preferred"), .signUpByPasskey):
+            // The person chose Apple on the sheet, and its button is on the first screen.
+            return goToChoice(&form)
         case (.passkeyUnavailable, .addSecurityKey), (.passkeyUnknown, .addSecurityKey):
             fail(.securityKeyFailed, at: nil)
             return []

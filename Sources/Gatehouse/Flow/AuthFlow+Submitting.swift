@@ -74,16 +74,17 @@ extension AuthFlow {
     }
 
     /// Creates the account with a passkey. What the form has of a password does not count.
+    /// - Parameter email: The address as entered; nil if the person chooses it on the system's sheet.
     mutating func signUpByPasskey(
-        _ form: AuthForm, _ requirements: AuthRequirements, _ now: Date
+        for email: String?, _ form: AuthForm, _ requirements: AuthRequirements, _ now: Date
     ) -> [AuthEffect] {
         guard activity == .idle, nav.screen == .signup else { return [] }
         let faults = AuthValidation.passkeySignUpFaults(
-            in: form, consentAccepted: consentAccepted, requirements: requirements)
+            in: form, choosesEmail: email == nil, consentAccepted: consentAccepted, requirements: requirements)
         guard passes(faults) else { return [] }
         return run(
             .signUpByPasskey(
-                email: EmailAddress(form.email)?.canonical ?? "",
+                email: email.flatMap { EmailAddress($0)?.canonical },
                 consent: Consent(version: requirements.termsVersion, time: now),
                 metadata: requirements.answers(in: form)), now)
     }

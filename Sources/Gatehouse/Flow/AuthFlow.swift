@@ -222,7 +222,9 @@ public struct AuthFlow: Equatable, Sendable, Codable {
             guard activity == .idle, nav == .choice || nav == .login else { return [] }
             return run(.signInByPasskey(proof), now)
         case .passkeySignUpRequested:
-            return signUpByPasskey(form, requirements, now)
+            return signUpByPasskey(for: form.email, form, requirements, now)
+        case .accountSheetRequested:
+            return signUpByPasskey(for: nil, form, requirements, now)
         case .resetCodeAccepted:
             guard nav.screen == .resetVerify, activity == .idle else { return [.abandonHeld] }
             notice = .none
@@ -284,7 +286,7 @@ public struct AuthFlow: Equatable, Sendable, Codable {
         return []
     }
 
-    private mutating func goToChoice(_ form: inout AuthForm) -> [AuthEffect] {
+    mutating func goToChoice(_ form: inout AuthForm) -> [AuthEffect] {
         form = AuthForm()
         abandoned = generation
         return go(to: .choice)

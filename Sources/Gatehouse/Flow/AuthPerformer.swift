@@ -49,6 +49,9 @@ package struct AuthPerformer: Sendable {
     /// Whether an account can begin with a passkey: the back end creates such accounts, and this device has passkeys.
     var offersPasskeySignUp: Bool { ceremony.isAvailable && passkeys.capabilities.contains(.passkeySignUp) }
 
+    /// Whether a person can choose the address of such an account on the sheet of this device.
+    var offersAccountSheet: Bool { offersPasskeySignUp && ceremony.asksForEmail }
+
     /// Whether the back end takes security keys as second factors.
     var offersSecurityKeys: Bool { ownFactors?.capabilities.contains(.securityKeys) == true }
 
@@ -107,10 +110,12 @@ package struct AuthPerformer: Sendable {
                     email: email, password: password.reveal(), consent: consent, metadata: metadata)
                 return try await settle(result, email)
             case .signUpByPasskey(let email, let consent, let metadata):
-                let made = try await ceremony.create(try await passkeys.beginPasskeySignUp(email: email))
+                let made = try await makePasskey(forNew: email)
+                // A person who canceled while the sheet was open has not asked the back end for an account.
+                try Task.checkCancellation()
                 let result = try await passkeys.signUp(
-                    passkey: made, email: email, consent: consent, metadata: metadata)
-                return try await settle(result, email)
+                    passkey: made.passkey, email: made.email, consent: consent, metadata: metadata)
+                return try await settle(result, made.email)
             case .resendConfirmation(let email):
                 try await service.resendConfirmation(email: email)
                 return .sent
@@ -228,6 +233,24 @@ package struct AuthPerformer: Sendable {
             _ = try? await passkeys.addPasskey(made)
         }
     }
+
+    /// Has this device make the passkey of a new account.
+    /// - Parameter email: The address of the account; nil if the person chooses it on the sheet.
+    /// - Throws: `AuthError`, as the ports say; `.emailInvalid` for an address from the sheet that the rule refuses.
+    private func makePasskey(forNew email: String?) async throws -> (passkey: NewPasskey, email: String) {
+        let creation = try await passkeys.beginPasskeySignUp(email: email)
+        if let email { return (try await ceremony.create(creation), email) }
+        do {
+            let made = try await ceremony.createAccount(creation)
+            guard let chosen = EmailAddress(made.email)?.canonical else { throw AuthError.emailInvalid }
+            return (made.passkey, chosen)
+        } catch AuthError.unknown("sign_in_with_apple_preferred") where !offersApple {
+            // Without a button of Apple's, the form is the other way.
+            throw AuthError.cancelled
+        }
+    }
+
+    private var offersApple: Bool { providers.contains { $0.id == AuthMethod.apple.rawValue } }
 
     /// Asks this device for a passkey to sign in with.
     /// - Throws: `AuthError`, as the ports say.

@@ -30,8 +30,9 @@ package enum AuthRequest: Equatable, Sendable {
     case useSecurityKey(id: String)
     /// Sign in with a passkey: with this answer of the device, or with the one that it gives to a sheet.
     case signInByPasskey(PasskeyProof?)
-    /// Create an account with a passkey that this device makes, in place of a password.
-    case signUpByPasskey(email: String, consent: Consent, metadata: [String: String] = [:])
+    /// Create an account with a passkey that this device makes, in place of a password. Without an email, the person
+    /// chooses it on the same sheet.
+    case signUpByPasskey(email: String?, consent: Consent, metadata: [String: String] = [:])
     /// Begin to add an authenticator app to the account of the sign-in that the shell holds.
     case beginEnrollment
     /// Show with a code that the new authenticator app works.
@@ -146,7 +147,9 @@ package enum AuthRequest: Equatable, Sendable {
         switch self {
         case .signIn(let email, _), .signUp(let email, _, _, _), .confirm(let email, _), .resendConfirmation(let email),
             .requestReset(let email), .resetPassword(let email, _, _), .setPassword(let email, _),
-            .sendSignInCode(let email), .signInByCode(let email, _), .signUpByPasskey(let email, _, _):
+            .sendSignInCode(let email), .signInByCode(let email, _):
+            email
+        case .signUpByPasskey(let email, _, _):
             email
         case .openMailedLink, .provider, .verifyFactor, .useSecurityKey, .signInByPasskey, .beginEnrollment,
             .confirmEnrollment, .addSecurityKey, .finishEnrollment:

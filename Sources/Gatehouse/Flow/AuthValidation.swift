@@ -37,7 +37,8 @@ package enum AuthValidation {
                 isRepeated ? nil : AuthFault(.passwordsDiffer, at: .field(.confirmPassword)),
             ].compactMap { $0 }
             return signUpFaults(
-                in: form, password: password, consentAccepted: consentAccepted, requirements: requirements)
+                in: form, email: emailFault(form), password: password, consentAccepted: consentAccepted,
+                requirements: requirements)
         case .confirmEmail, .signInCode:
             return [codeFault(form, requirements)].compactMap { $0 }
         case .secondFactor, .enrollFactor:
@@ -54,19 +55,26 @@ package enum AuthValidation {
     }
 
     /// Returns all faults of the sign-up form in screen order, for an account with a passkey in place of a password.
-    /// Parameters are those of ``fault(in:for:consentAccepted:codeAccepted:requirements:)``.
+    /// - Parameters:
+    ///   - form: What the person typed.
+    ///   - choosesEmail: Whether the person chooses the email on the system's sheet, so that the form needs none.
+    ///   - consentAccepted: Whether the terms are accepted.
+    ///   - requirements: The back end's rules.
     package static func passkeySignUpFaults(
-        in form: AuthForm, consentAccepted: Bool, requirements: AuthRequirements
+        in form: AuthForm, choosesEmail: Bool, consentAccepted: Bool, requirements: AuthRequirements
     ) -> [AuthFault] {
-        signUpFaults(in: form, password: [], consentAccepted: consentAccepted, requirements: requirements)
+        signUpFaults(
+            in: form, email: choosesEmail ? nil : emailFault(form), password: [], consentAccepted: consentAccepted,
+            requirements: requirements)
     }
 
     private static func signUpFaults(
-        in form: AuthForm, password: [AuthFault], consentAccepted: Bool, requirements: AuthRequirements
+        in form: AuthForm, email: AuthFault?, password: [AuthFault], consentAccepted: Bool,
+        requirements: AuthRequirements
     ) -> [AuthFault] {
-        let email = [emailFault(form)].compactMap { $0 }
         let consent = consentAccepted ? [] : [AuthFault(.consentMissing, at: .consent)]
-        return email + password + detailFaults(in: form.details, requirements.signUpFields) + consent
+        let details = detailFaults(in: form.details, requirements.signUpFields)
+        return [email].compactMap { $0 } + password + details + consent
     }
 
     /// Returns what is wrong with the answers to the form's additional questions, by key.

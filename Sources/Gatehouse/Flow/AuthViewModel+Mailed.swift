@@ -34,6 +34,13 @@ extension AuthViewModel {
     /// Does nothing on another screen or while a request is in progress.
     package func signUpWithPasskey() async { await run(send(.passkeySignUpRequested)) }
 
+    /// Whether a person can choose the email of such an account on the sheet of this device.
+    package var offersAccountSheet: Bool { performer.offersAccountSheet }
+
+    /// Creates the account with a passkey, whose email the person chooses on the system's sheet. Returns when the request
+    /// is answered. Does nothing on another screen or while a request is in progress.
+    package func signUpInSheet() async { await run(send(.accountSheetRequested)) }
+
     /// Lets the system suggest passkeys at the email field, until the person chooses one or the task is canceled. The
     /// person can use everything else meanwhile, and is not told when there is nothing to suggest.
     package func suggestPasskeys() async {

@@ -219,7 +219,8 @@ public final class AuthViewModel {
     private var builder: ScreenBuilder {
         ScreenBuilder(
             requirements: demanded, providers: offered, offersMailedCode: mailsCodes, offersPasskey: takesPasskeys,
-            offersPasskeySignUp: createsByPasskey, takesSecurityKeys: performer.ceremony.isAvailable,
+            offersPasskeySignUp: createsByPasskey, offersAccountSheet: performer.offersAccountSheet,
+            takesSecurityKeys: performer.ceremony.isAvailable,
             offersSecurityKeys: performer.offersSecurityKeys, catalogue: catalogue, appName: appName,
             termsURL: termsURL, privacyURL: privacyURL, lastMethod: lastMethod)
     }

@@ -80,20 +80,22 @@ public final class Authenticator {
     /// mailed code on the device that made the passkey; with a link or on another device, the account begins without
     /// it.
     /// - Parameters:
-    ///   - email: The address.
+    ///   - email: The address; nil to let the person choose it on the system's sheet, from iOS 26 and macOS 26 on.
     ///   - acceptsTerms: Whether the person has accepted the current terms.
     ///   - details: The answers to the form's additional questions, by the keys of `AuthRequirements.signUpFields`.
     /// - Returns: The next step of the app; nil when the email must be confirmed with the mailed code, which
     ///   ``verify(code:)`` accepts.
-    /// - Throws: `AuthError.unavailable` where accounts don't begin with a passkey; `.cancelled` when the person closed
-    ///   the sheet; others, as for ``signUp(email:password:acceptsTerms:details:)``.
+    /// - Throws: `AuthError.unavailable` where accounts don't begin with a passkey, or no sheet asks for the address;
+    ///   `.cancelled` when the person closed the sheet, or chose on it to sign in with Apple; others, as for
+    ///   ``signUp(email:password:acceptsTerms:details:)``.
     @discardableResult
-    public func signUpWithPasskey(email: String, acceptsTerms: Bool, details: [String: String] = [:])
+    public func signUpWithPasskey(email: String? = nil, acceptsTerms: Bool, details: [String: String] = [:])
         async throws(AuthError) -> NextStep?
     {
         if !flow.offersPasskeySignUp { await flow.refreshProviders() }
-        guard flow.offersPasskeySignUp else { throw .unavailable }
+        guard email == nil ? flow.offersAccountSheet : flow.offersPasskeySignUp else { throw .unavailable }
         return try await signUp(acceptsTerms: acceptsTerms, details: details) {
+            guard let email else { return await $0.signUpInSheet() }
             $0.email = email
             await $0.signUpWithPasskey()
         }

@@ -91,7 +91,7 @@ extension AuthEvent {
         case .factorChosen(let id): "factor.\(id)"
         case .securityKeyRequested: "securityKey"
         case .passkeyChosen: "passkey"
-        case .passkeySignUpRequested: "passkeySignUp"
+        case .passkeySignUpRequested, .accountSheetRequested: "passkeySignUp"
         case .noticeSet: "dismiss"
         // No action of a screen has another event.
         default: "action"

@@ -21,6 +21,8 @@ package struct ScreenBuilder: Sendable {
     package var offersPasskey: Bool
     /// Whether an account can begin with a passkey here.
     package var offersPasskeySignUp: Bool
+    /// Whether a person can choose the email of such an account on the sheet of this device.
+    package var offersAccountSheet: Bool
     /// Whether this device can use a security key for the second step.
     package var takesSecurityKeys: Bool
     /// Whether the back end takes security keys as second factors.
@@ -41,15 +43,17 @@ package struct ScreenBuilder: Sendable {
     /// Creates a builder.
     package init(
         requirements: AuthRequirements, providers: [ProviderInfo], offersMailedCode: Bool = false,
-        offersPasskey: Bool = false, offersPasskeySignUp: Bool = false, takesSecurityKeys: Bool = false,
-        offersSecurityKeys: Bool = false, catalogue: Catalogue = .english, mode: Mode = .live, appName: String? = nil,
-        termsURL: URL? = nil, privacyURL: URL? = nil, lastMethod: AuthMethod? = nil
+        offersPasskey: Bool = false, offersPasskeySignUp: Bool = false, offersAccountSheet: Bool = false,
+        takesSecurityKeys: Bool = false, offersSecurityKeys: Bool = false, catalogue: Catalogue = .english,
+        mode: Mode = .live, appName: String? = nil, termsURL: URL? = nil, privacyURL: URL? = nil,
+        lastMethod: AuthMethod? = nil
     ) {
         self.requirements = requirements
         self.providers = providers
         self.offersMailedCode = offersMailedCode
         self.offersPasskey = offersPasskey
         self.offersPasskeySignUp = offersPasskeySignUp
+        self.offersAccountSheet = offersAccountSheet
         self.takesSecurityKeys = takesSecurityKeys
         self.offersSecurityKeys = offersSecurityKeys
         self.catalogue = catalogue
@@ -114,7 +118,7 @@ package struct ScreenBuilder: Sendable {
                         field: .confirmPassword, label: text(.confirmPasswordLabel), contentType: .newPassword),
                 ],
                 consent: ScreenConsent(sentence: linked(.consentLabel), isAccepted: isAccepted),
-                actions: [submit(.signup, .createAccount, flow, form)] + passkeySignUp(flow) + [
+                actions: [submit(.signup, .createAccount, flow, form)] + passkeySignUp(flow, form) + [
                     action(.signIn, .quiet, .navigateToLogin, flow), back(),
                 ])
         case .resetRequest:
@@ -371,9 +375,13 @@ package struct ScreenBuilder: Sendable {
         offersPasskey ? [action(.signInWithPasskey, .secondary, .passkeyChosen(nil), flow)] : []
     }
 
-    /// The action that creates the account with a passkey, if that is possible here.
-    private func passkeySignUp(_ flow: AuthFlow) -> [ScreenAction] {
-        offersPasskeySignUp ? [action(.signUpWithPasskey, .secondary, .passkeySignUpRequested, flow)] : []
+    /// The action that creates the account with a passkey, if that is possible here. While the form has no email, the
+    /// person chooses it on the system's sheet, where there is one.
+    private func passkeySignUp(_ flow: AuthFlow, _ form: AuthForm) -> [ScreenAction] {
+        guard offersPasskeySignUp else { return [] }
+        let choosesEmail = offersAccountSheet && form.email.allSatisfy(\.isWhitespace)
+        let event = choosesEmail ? AuthEvent.accountSheetRequested : .passkeySignUpRequested
+        return [action(.signUpWithPasskey, .secondary, event, flow)]
     }
 
     private func mailCode(_ flow: AuthFlow, _ form: AuthForm) -> ScreenAction {

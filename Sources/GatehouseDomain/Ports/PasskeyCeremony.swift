@@ -8,11 +8,22 @@ public protocol PasskeyCeremony: Sendable {
     /// Whether this device makes passkeys without asking anybody, after a sign-in with a password. False by default.
     var isAutomatic: Bool { get }
 
+    /// Whether a person can choose the email address of a new account on the sheet that makes its passkey. False by
+    /// default.
+    var asksForEmail: Bool { get }
+
     /// Creates a passkey, or registers a security key.
     /// - Throws: ``AuthError/cancelled`` when the person closed the sheet; ``AuthError/passkeyUnavailable`` when this
     ///   device cannot make one; `.unknown("webauthn_credential_exists")` when it has one for the account already; or
     ///   another `AuthError`.
     func create(_ creation: PasskeyCreation) async throws -> NewPasskey
+
+    /// Creates a passkey for a new account, and lets the person choose the account's email address on the same sheet.
+    /// Nobody has proved that the address is theirs.
+    /// - Throws: ``AuthError/cancelled`` when the person closed the sheet; ``AuthError/passkeyUnavailable`` when this
+    ///   device cannot make one, or has no such sheet; `.unknown("sign_in_with_apple_preferred")` when the person signs
+    ///   in with Apple instead; or another `AuthError`.
+    func createAccount(_ creation: PasskeyCreation) async throws -> (passkey: NewPasskey, email: String)
 
     /// Uses a passkey, or a security key.
     /// - Parameters:
@@ -34,6 +45,9 @@ public protocol PasskeyCeremony: Sendable {
 extension PasskeyCeremony {
     /// False.
     public var isAutomatic: Bool { false }
+
+    /// False.
+    public var asksForEmail: Bool { false }
 }
 
 /// What became of passkeys (Web Authentication Level 3, section 5.1.10).
@@ -64,6 +78,13 @@ public enum PasskeyManner: Hashable, Sendable {
 
     /// Throws ``AuthError/passkeyUnavailable``.
     @usableFromInline package func create(_ creation: PasskeyCreation) async throws -> NewPasskey {
+        throw AuthError.passkeyUnavailable
+    }
+
+    /// Throws ``AuthError/passkeyUnavailable``.
+    @usableFromInline package func createAccount(
+        _ creation: PasskeyCreation
+    ) async throws -> (passkey: NewPasskey, email: String) {
         throw AuthError.passkeyUnavailable
     }
 

@@ -18,15 +18,15 @@ public protocol PasskeyPort: Sendable {
     func signIn(passkey proof: PasskeyProof) async throws -> AuthSession
 
     /// Begins the sign-up of an account that has a passkey in place of a password.
-    /// - Parameter email: The person's email address.
+    /// - Parameter email: The person's email address; nil if the person chooses it on the device's sheet.
     /// - Throws: ``AuthError/emailInvalid``, ``AuthError/signUpClosed``; or another `AuthError`.
-    func beginPasskeySignUp(email: String) async throws -> PasskeyCreation
+    func beginPasskeySignUp(email: String?) async throws -> PasskeyCreation
 
     /// Creates an account with a new passkey. The address is confirmed with the mailed code, as after any sign-up:
     /// ``AuthService/confirmSignUp(email:code:)``.
     /// - Parameters:
     ///   - passkey: What the device made.
-    ///   - email: The address that the sign-up began with.
+    ///   - email: The address that the sign-up began with, or that the person chose on the sheet.
     ///   - consent: The terms that the person accepted.
     ///   - metadata: The answers to the form's additional questions.
     /// - Throws: ``AuthError/consentRequired``, ``AuthError/factorExpired``; or another `AuthError`.
@@ -79,7 +79,7 @@ public protocol PasskeyPort: Sendable {
     }
 
     /// Throws ``AuthError/unsupported``.
-    @usableFromInline package func beginPasskeySignUp(email: String) async throws -> PasskeyCreation {
+    @usableFromInline package func beginPasskeySignUp(email: String?) async throws -> PasskeyCreation {
         throw AuthError.unsupported
     }
 

@@ -7,11 +7,13 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct SignInStoryTests {
-    @Test("PKY-09 LINK-05 APP-12 a sign-up with a passkey ends at invitation and place, also after a relaunch")
-    func passkeySignUp() async throws {
+    @Test(
+        "PKY-09 LINK-05 APP-12 a sign-up with a passkey ends at invitation and place, also after a relaunch",
+        arguments: [false, true])
+    func passkeySignUp(inSheet: Bool) async throws {
         let story = StoryApp()
         let code = try await story.invitation()
-        try await Self.begin(story, code)
+        try await Self.begin(story, code, inSheet)
         let app = try await story.launch()
         #expect(app.flow.navigationState == .confirmEmail(pendingEmail: StoryApp.ben))
         await app.navigation.finishErrands()
@@ -26,13 +28,16 @@ struct SignInStoryTests {
     }
 
     /// The first launch, which ends on the screen that waits for the code.
-    private static func begin(_ story: StoryApp, _ code: String) async throws {
-        let app = try await story.launch()
+    private static func begin(_ story: StoryApp, _ code: String, _ inSheet: Bool) async throws {
+        var backEnd = story.root.backEnd
+        if inSheet { backEnd.ceremony = InMemoryDevice(owner: StoryApp.ben) }
+        let app = try await story.launch(backEnd: backEnd)
         app.coordinator.handleDeepLink("stories://project/7")
         app.coordinator.handleDeepLink("stories://join/\(code)")
         await app.navigation.finishErrands()
         #expect(app.flow.screen.texts.contains(say(.signUpToJoin(group: "Yard 0"))))
-        #expect(try await app.authenticator.signUpWithPasskey(email: StoryApp.ben, acceptsTerms: true) == nil)
+        let email = inSheet ? nil : StoryApp.ben
+        #expect(try await app.authenticator.signUpWithPasskey(email: email, acceptsTerms: true) == nil)
     }
 
     @Test("PKF-01 FLOW-32 an invitation that somebody else opens in the middle of a second step is theirs alone")

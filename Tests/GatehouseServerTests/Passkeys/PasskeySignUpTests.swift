@@ -70,6 +70,26 @@ struct PasskeySignUpTests {
         }
     }
 
+    @Test("PKY-09 a challenge without an address takes the one that comes with the passkey, and the code proves it")
+    func chosenOnTheDevice() async throws {
+        try await APIBench.runWithPasskeys { bench in
+            let passkey = SoftPasskey()
+            let options = try await bench.send(.post, "/passkeys/signup/options", json: [:]).json()
+            var members = try #require(try SoftRegistration(passkey, options).json().objectValue)
+            members["email"] = .string("nobody")
+            let bad = try await bench.send(.post, "/passkeys/signup/verify", json: .object(members))
+            #expect(try bad.isRefusal(400, .validationFailed))
+            members["email"] = .string(Self.address)
+            let answer: WirePasskeySignUp = try await bench.send(
+                .post, "/passkeys/signup/verify", json: .object(members)
+            ).decoded()
+            #expect(try await bench.server.stored(Self.address) == nil)
+            #expect(try await bench.signIn(with: passkey).isRefusal(400, .webAuthnVerificationFailed))
+            let session = try await confirmed(bench, secret: answer.passkey)
+            #expect(try await bench.passkeys(session.accessToken).map(\.credentialID) == [passkey.encodedID])
+        }
+    }
+
     @Test("PKY-09 who reads the mail and did not make the passkey gets an account without it")
     func dropped() async throws {
         try await APIBench.runWithPasskeys { bench in

@@ -33,6 +33,10 @@ actor SoftDevice: PasskeyCeremony {
             attestation: try #require(Base64URL.decode(statement)), transports: ["internal"])
     }
 
+    func createAccount(_ creation: PasskeyCreation) async throws -> (passkey: NewPasskey, email: String) {
+        throw AuthError.passkeyUnavailable
+    }
+
     func assert(_ request: PasskeyRequest, manner: PasskeyManner) async throws -> PasskeyProof {
         let fitting = stored.last { stored in
             stored.site == request.site

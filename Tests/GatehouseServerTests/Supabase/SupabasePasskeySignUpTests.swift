@@ -91,6 +91,20 @@ struct SupabasePasskeySignUpTests {
         }
     }
 
+    @Test("PKY-09 over HTTP an address that the person chooses on the device begins account and passkey")
+    func chosenOnTheDevice() async throws {
+        try await Self.run { bench in
+            let (phone, device) = (Self.launch(bench, InMemoryCredentialStore()), SoftDevice())
+            await #expect(throws: AuthError.emailInvalid) { try await phone.beginPasskeySignUp(email: "nobody") }
+            let made = try await device.create(try await phone.beginPasskeySignUp(email: nil))
+            let result = try await phone.signUp(
+                passkey: made, email: Self.email, consent: SupabaseBench.consent, metadata: [:])
+            #expect(result == .confirmationPending(Self.email))
+            _ = try await Self.confirm(phone, bench)
+            #expect(try await phone.passkeys().count == 1)
+        }
+    }
+
     @Test("PKY-09 UI-12 a guest, who keeps the account only with a password, begins none with a passkey")
     func guest() async throws {
         try await Self.run { bench in

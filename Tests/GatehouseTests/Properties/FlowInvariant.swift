@@ -160,7 +160,7 @@ struct FlowInvariant: Sendable {
             guard let error = before.error, error != after.error else { return true }
             switch moment.event {
             case .errorDismissed, .noticeSet, .cancelled, .submitted, .resumed, .resetCodeAccepted,
-                .mailedCodeRequested, .mailedLinkOpened, .factorChosen, .passkeySignUpRequested:
+                .mailedCodeRequested, .mailedLinkOpened, .factorChosen, .passkeySignUpRequested, .accountSheetRequested:
                 return true
             case .navigateToChoice, .startedOver: return true
             case .answered: return moment.awaited != nil

@@ -89,7 +89,7 @@ struct FlowMoment {
         case .factorChosen: .factorChosen
         case .securityKeyRequested: .securityKey
         case .passkeyChosen: .passkey
-        case .passkeySignUpRequested: .passkeySignUp
+        case .passkeySignUpRequested, .accountSheetRequested: .passkeySignUp
         case .resetCodeAccepted: .codeAccepted
         case .answered: .answered
         case .cancelled: .cancelled

@@ -122,7 +122,7 @@ struct FlowStepGenerator: Sendable {
                 .noticeSet(.banner(.warning, .text("words"))), .resendRequested, .providerChosen(id: "apple"),
                 .providerChosen(id: "guest"), .factorChosen(id: "key"), .factorChosen(id: "app"),
                 .securityKeyRequested, .passkeyChosen(nil), .passkeyChosen(Samples.passkeyProof),
-                .passkeySignUpRequested,
+                .passkeySignUpRequested, .accountSheetRequested,
                 .mailedCodeRequested(email: Samples.email), .mailedCodeRequested(email: "nobody"),
                 .mailedLinkOpened(Samples.mailedLink), .loadingSet(true), .loadingSet(false),
                 .resetCodeAccepted, .cancelled,
@@ -191,7 +191,8 @@ struct FlowStepGenerator: Sendable {
                 .securityKeyRequested, opened,
             ],
             .signup: [
-                .submitted(.signup), .passkeySignUpRequested, .consentSet(true), .navigateToLogin, opened,
+                .submitted(.signup), .passkeySignUpRequested, .accountSheetRequested, .consentSet(true),
+                .navigateToLogin, opened,
             ],
             .resetRequest: [.submitted(.resetRequest), opened],
             .resetVerify: [.submitted(.resetVerify), .resendRequested, .navigateToResetRequest, opened],
