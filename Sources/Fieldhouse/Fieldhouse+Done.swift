@@ -43,7 +43,6 @@ extension Fieldhouse {
         case .requestSaved: return StatusView(words(.requestSaved))
         case .requestRestored: return StatusView(words(.requestRestored))
         case .answerSaved: return StatusView(words(.answerSaved))
-        case .nameSaved: return StatusView(words(.nameSaved))
         case .linkDropped: return StatusView(visitor.renderer.catalogue.sentence(.linkDropped))
         }
     }

@@ -39,8 +39,7 @@ extension Fieldhouse {
         case .createRFI(let projectId): try await makeRequest(posted, about: projectId, visitor)
         case .projectDetail(let id): try await changeProject(id, posted, visitor)
         case .rfiDetail(let id): try await takeRequest(posted, id, visitor)
-        case .profile: try await changeName(posted, visitor)
-        case .projects, .rfis, .groups, .settings, .about, .groupDetail, .joinGroup:
+        case .projects, .rfis, .groups, .settings, .profile, .about, .groupDetail, .joinGroup:
             throw ServerError(404, .notFound, "There is no form here.")
         }
     }

@@ -41,12 +41,11 @@ extension Destination {
     /// The fields of the page's forms whose input is kept when the session ends.
     var typedFields: [String] {
         switch self {
-        case .profile: ["name"]
         case .createProject: ["name", "site", "group"]
         case .createRFI: ["title", "question"]
         case .projectDetail: ["name", "site"]
         case .rfiDetail: ["answer", "title", "question"]
-        case .projects, .rfis, .groups, .settings, .groupDetail, .joinGroup, .about: []
+        case .projects, .rfis, .groups, .settings, .profile, .groupDetail, .joinGroup, .about: []
         }
     }
 }

@@ -70,15 +70,13 @@ package struct Fieldhouse: Sendable {
         group.get("/open") { request, _ in open(request) }
         addWelcome(to: group)
         addLegalPages(to: group)
-        for path: RouterPath in ["/new/project", "/new/rfi/:projectId", "/profile"] {
+        for path: RouterPath in ["/new/project", "/new/rfi/:projectId"] {
             group.get(path) { request, context in try await show(request, context) }
             group.post(path) { request, context in try await take(request, context) }
         }
         // The table reads the rest of the path, and says why a link leads nowhere.
         for word in firstWords {
-            if word != "profile" {
-                group.get(RouterPath("/\(word)")) { request, context in try await show(request, context) }
-            }
+            group.get(RouterPath("/\(word)")) { request, context in try await show(request, context) }
             if word == "invite" { continue }
             group.get(RouterPath("/\(word)/**")) { request, context in
                 if let page = groupPage(request) { return PageRenderer.redirect(to: page) }

@@ -6,7 +6,7 @@ from pathlib import Path
 from checks import fits
 from gatehouse_server import GatehouseServer
 from member import Member
-from person import Person, end_sessions, make_account
+from person import FIRST_TAB, Person, end_sessions, make_account
 from playwright.sync_api import Page, expect
 from words import say
 
@@ -24,7 +24,7 @@ def test_SES_11_a_request_that_was_typed_while_the_session_ended_is_still_there_
     project = crew.create("/new/project", name="Mill Road")
     person = Person(page, server, crew.email)
     form = project.replace("/project/", "/new/rfi/")
-    person.log_in(("/projects", say("fieldhouse.projects")))
+    person.log_in(FIRST_TAB)
     person.open(form)
     person.type(say("fieldhouse.title"), "Which anchors?")
     person.type(say("fieldhouse.question"), "Those of the old bridge,\nor new ones?")
@@ -76,20 +76,21 @@ def test_SES_11_an_address_that_was_typed_on_the_account_page_is_still_there_and
 def test_SES_11_somebody_else_who_signs_in_in_the_same_browser_sees_nothing_of_it(
     either_page: Page, server: GatehouseServer
 ) -> None:
-    page, person = either_page, Person(either_page, server)
-    make_account(server, person.email, confirmed=True)
-    person.log_in()
-    person.open("/profile")
-    person.type(say("fieldhouse.optional", say("fieldhouse.name")), "A secret name")
+    page, members = either_page, [Member(server), Member(server)]
+    for member in members:
+        member.sign_in()
+        member.make_group()
+    person, other = (Person(page, server, member.email) for member in members)
+    person.log_in(FIRST_TAB)
+    person.open("/new/project")
+    person.type(say("fieldhouse.name"), "A secret name")
     end_sessions(server, person.email)
-    person.press(say("fieldhouse.save"))
+    person.press(say("fieldhouse.createProject"))
     expect(page.get_by_text(KEPT)).to_be_visible()
-    other = Person(page, server)
-    make_account(server, other.email, confirmed=True)
     other.open("/sign-in/login")
     other.fill_sign_in()
     other.press(say("signIn"))
-    other.sees("/groups", say("fieldhouse.groups"))
-    other.open("/profile")
-    expect(other.field(say("fieldhouse.optional", say("fieldhouse.name")))).to_have_value("")
+    other.sees(*FIRST_TAB)
+    other.open("/new/project")
+    expect(other.field(say("fieldhouse.name"))).to_have_value("")
     assert "A secret name" not in page.content()

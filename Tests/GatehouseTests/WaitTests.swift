@@ -30,6 +30,19 @@ struct WaitTests {
         #expect(shown.event == action.event)
     }
 
+    @Test("FLOW-25 the remaining time stands in the brackets of the language", arguments: Catalogue.all)
+    func brackets(catalogue: Catalogue) throws {
+        let driver = FlowDriver(at: .confirmEmail(pendingEmail: Samples.email))
+        let builder = ScreenBuilder(
+            requirements: driver.requirements, providers: Samples.providers, catalogue: catalogue)
+        let actions = builder.screen(for: driver.flow, form: driver.form).actions
+        var action = try #require(actions.first { $0.event == .resendRequested })
+        action.availableAt = Self.end
+        let shown = action.shown(at: Self.end.addingTimeInterval(-60))
+        #expect(shown.label == action.label + catalogue.builtIn.bracketed("1:00"))
+        #expect(catalogue.builtIn != .japanese || shown.label.hasSuffix("（1:00）"))
+    }
+
     @Test("FLOW-25 an action without a wait is shown as it is, and one that a request disables stays disabled")
     func others() throws {
         let free = try action(waits: false)

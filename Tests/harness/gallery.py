@@ -236,7 +236,7 @@ class World:
     def _work_of_long_names(self, people: dict[str, Member]) -> None:
         """The same with names that no line can be broken in."""
         long = people[LONG]
-        long.create("/profile", name=LONG_WORD)
+        long.create("/account", name=LONG_WORD)
         group = long.make_group(LONG_WORD)
         project = long.create("/new/project", name=LONG_WORD, site=LONG_WORD)
         request = long.create(project.replace("/project/", "/new/rfi/"), title=LONG_WORD, question=LONG_WORD)

@@ -10,7 +10,6 @@ struct AppDone: Hashable, Sendable {
         case requestDeleted = "request-deleted"
         case requestRestored = "request-restored"
         case answerSaved = "answer-saved"
-        case nameSaved = "name-saved"
         case linkDropped = "link-dropped"
     }
 
@@ -47,7 +46,7 @@ struct AppDone: Hashable, Sendable {
         case (.projectCreated, .projectDetail), (.projectSaved, .projectDetail),
             (.projectRestored, .projectDetail), (.projectDeleted, .projects), (.requestSent, .rfiDetail),
             (.requestSaved, .rfiDetail), (.requestRestored, .rfiDetail), (.answerSaved, .rfiDetail),
-            (.requestDeleted, .projectDetail), (.requestDeleted, .rfis), (.nameSaved, .profile):
+            (.requestDeleted, .projectDetail), (.requestDeleted, .rfis):
             true
         default: false
         }

@@ -8,8 +8,6 @@ struct EntryForm {
         let id: String
         let rule: FieldRule
         var value = ""
-        /// The text below it.
-        var help: FieldhouseText?
         /// The options; empty for a text field.
         var options: [(value: String, label: String)] = []
     }
@@ -101,8 +99,7 @@ struct EntryForm {
         }
         let label = words(field.rule.label)
         var view = FieldView(
-            field.id, field.rule.isOptional ? words(.optional(label)) : label, control, value: field.value,
-            help: field.help.map { words($0) })
+            field.id, field.rule.isOptional ? words(.optional(label)) : label, control, value: field.value)
         view.isRequired = !field.rule.isOptional
         view.takesFocus = takesFocus
         view.error = fault.map { words($0) }

@@ -9,12 +9,11 @@ struct ProfilePage {
     let profile: UserProfile?
     /// The provider that the person signed in with; nil for an email and a password.
     let provider: String?
-    /// The form that changes the name.
-    let form: FormView
 
     func view(_ bar: BarView) -> ProfileView {
         let (user, words) = (visitor.account.user, visitor.words)
         var rows: [SectionView.Row] = [
+            .init(label: words(.name), value: visitor.name, href: AccountPage.overview.path),
             .init(label: words(.email), value: visitor.email),
             .init(label: words(.signIn), value: provider ?? words(.emailAndPassword)),
             .init(label: words(.memberSince), value: words.day(profile?.createdAt ?? user.createdAt)),
@@ -28,6 +27,6 @@ struct ProfilePage {
             .init(label: words(.account), value: words(.accountParts), href: AccountPage.overview.path))
         return ProfileView(
             bar: bar, title: words(.profile), status: visitor.status, initial: visitor.initial, name: visitor.name,
-            form: form, sections: [.init(rows: rows)], signOut: SignOutButton.form(words))
+            sections: [.init(rows: rows)], signOut: SignOutButton.form(words))
     }
 }

@@ -37,16 +37,6 @@ package struct CrewData: Sendable {
         return PersonName.shown(name, email: person.email ?? "")
     }
 
-    /// Changes the person's name; an empty name removes the one they chose.
-    /// - Throws: ``FieldhouseError/invalid(_:_:)``.
-    package func rename(to name: String) async throws {
-        let name = try FieldRule.displayName.value(of: name)
-        let (me, now) = (person.id, store.clock.now)
-        try await store.database.write { sql in
-            try ProfileTable(sql).setDisplayName(name.isEmpty ? nil : name, of: me, at: now)
-        }
-    }
-
     // MARK: Implementation
 
     /// Returns the id for what a form creates: the form's own id, so that a form sent twice creates one thing.

@@ -38,8 +38,6 @@ package struct FieldRule: Hashable, Sendable {
     /// The group to add something to, when there is a choice.
     package static let group = FieldRule(
         label: .group, missing: .chooseGroup, limit: 80, isOptional: false, isLong: false)
-    package static let displayName = FieldRule(
-        label: .name, missing: .enterName, limit: 60, isOptional: true, isLong: false)
 
     /// The text as it is stored: without surrounding whitespace, with plain line ends, and on one line without characters
     /// that set a direction, which nobody types into a name. A text of invisible characters is an empty one.

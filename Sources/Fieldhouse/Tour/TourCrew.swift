@@ -167,7 +167,8 @@ struct TourCrew: Sendable {
         new.confirmsEmail = true
         new.appMetadata = [Self.mark: true]
         let user = try await administration.createUser(id: nil, new, consent: consent)
-        try await store.seen(by: user).rename(to: name)
+        let now = store.clock.now
+        try await store.database.write { sql in try ProfileTable(sql).setDisplayName(name, of: user.id, at: now) }
         return user
     }
 }

@@ -24,7 +24,6 @@ struct ProfileView: PageView {
     let status: StatusView?
     let initial: String
     let name: String
-    let form: FormView
     let sections: [SectionView]
     let signOut: FormView
 
@@ -32,7 +31,6 @@ struct ProfileView: PageView {
 
     static let keys: TemplateKeys<Self> = [
         .view("bar") { $0.bar }, .view("status") { $0.status }, .text("initial") { $0.initial },
-        .text("displayName") { $0.name },
-        .view("form") { $0.form }, .views("sections") { $0.sections }, .view("signOut") { $0.signOut },
+        .text("displayName") { $0.name }, .views("sections") { $0.sections }, .view("signOut") { $0.signOut },
     ]
 }

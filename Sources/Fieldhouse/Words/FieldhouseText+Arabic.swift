@@ -101,8 +101,6 @@ extension FieldhouseText {
         case .account: "الحساب"
         case .accountParts: "كلمة المرور والأجهزة والبيانات"
         case .app: "التطبيق"
-        case .nameHelp: "يظهر للأعضاء الآخرين. إن تركته فارغًا يظهر الجزء الأول من بريدك الإلكتروني."
-        case .save: "حفظ"
         case .signIn: "تسجيل الدخول"
         case .emailAndPassword: "البريد الإلكتروني وكلمة المرور"
         case .memberSince: "عضو منذ"
@@ -138,7 +136,6 @@ extension FieldhouseText {
         case .requestSaved: "تم حفظ الطلب."
         case .requestRestored: "تمت استعادة الطلب."
         case .answerSaved: "تم حفظ الإجابة."
-        case .nameSaved: "تم حفظ الاسم."
 
         case .typedIsHere: "ما كتبته لا يزال هنا. لم يُرسل بعد."
         case .typedIsKept: "يُحفظ ما كتبته لمدة 15 دقيقة. لم يُرسل."

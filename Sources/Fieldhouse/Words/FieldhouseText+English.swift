@@ -93,8 +93,6 @@ extension FieldhouseText {
         case .account: "Account"
         case .accountParts: "Password, devices, data"
         case .app: "App"
-        case .nameHelp: "Shown to other members. If you leave it empty, they see the first part of your email."
-        case .save: "Save"
         case .signIn: "Sign-in"
         case .emailAndPassword: "Email and password"
         case .memberSince: "Member since"
@@ -132,7 +130,6 @@ extension FieldhouseText {
         case .requestSaved: "RFI saved."
         case .requestRestored: "RFI restored."
         case .answerSaved: "Answer saved."
-        case .nameSaved: "Name saved."
 
         case .typedIsHere: "What you typed is still here. It hasn't been sent yet."
         case .typedIsKept: "We'll keep what you typed for 15 minutes. It hasn't been sent."

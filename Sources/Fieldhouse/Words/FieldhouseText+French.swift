@@ -97,9 +97,6 @@ extension FieldhouseText {
         case .account: "Compte"
         case .accountParts: "Mot de passe, appareils, données"
         case .app: "App"
-        case .nameHelp:
-            "Visible par les autres membres. Sans nom, le début de votre adresse e-mail est affiché."
-        case .save: "Enregistrer"
         case .signIn: "Connexion"
         case .emailAndPassword: "Adresse e-mail et mot de passe"
         case .memberSince: "Membre depuis le"
@@ -139,7 +136,6 @@ extension FieldhouseText {
         case .requestSaved: "Demande enregistrée."
         case .requestRestored: "Demande rétablie."
         case .answerSaved: "Réponse enregistrée."
-        case .nameSaved: "Nom enregistré."
 
         case .typedIsHere: "Votre saisie est toujours là. Elle n’a pas encore été envoyée."
         case .typedIsKept: "Votre saisie est conservée pendant 15 minutes. Elle n’a pas été envoyée."

@@ -96,9 +96,6 @@ extension FieldhouseText {
         case .account: "Konto"
         case .accountParts: "Passwort, Geräte, Daten"
         case .app: "App"
-        case .nameHelp:
-            "Sichtbar für andere Mitglieder. Ohne Namen erscheint der erste Teil Ihrer E-Mail-Adresse."
-        case .save: "Speichern"
         case .signIn: "Anmeldung"
         case .emailAndPassword: "E-Mail-Adresse und Passwort"
         case .memberSince: "Mitglied seit"
@@ -136,7 +133,6 @@ extension FieldhouseText {
         case .requestSaved: "Anfrage gespeichert."
         case .requestRestored: "Anfrage wiederhergestellt."
         case .answerSaved: "Antwort gespeichert."
-        case .nameSaved: "Name gespeichert."
 
         case .typedIsHere: "Ihre Eingabe ist noch da. Sie wurde noch nicht gesendet."
         case .typedIsKept: "Ihre Eingabe bleibt 15 Minuten lang erhalten. Sie wurde nicht gesendet."

@@ -94,8 +94,6 @@ extension FieldhouseText {
         case .account: "アカウント"
         case .accountParts: "パスワード、デバイス、データ"
         case .app: "アプリ"
-        case .nameHelp: "ほかのメンバーに表示されます。空欄の場合は、メールアドレスの前半が表示されます。"
-        case .save: "保存"
         case .signIn: "サインイン方法"
         case .emailAndPassword: "メールアドレスとパスワード"
         case .memberSince: "登録日"
@@ -130,7 +128,6 @@ extension FieldhouseText {
         case .requestSaved: "質疑を保存しました。"
         case .requestRestored: "質疑を復元しました。"
         case .answerSaved: "回答を保存しました。"
-        case .nameSaved: "名前を保存しました。"
 
         case .typedIsHere: "入力した内容は残っています。まだ送信されていません。"
         case .typedIsKept: "入力した内容は15分間保存されます。送信はされていません。"

@@ -95,9 +95,6 @@ extension FieldhouseText {
         case .account: "Cuenta"
         case .accountParts: "Contraseña, dispositivos, datos"
         case .app: "App"
-        case .nameHelp:
-            "Lo ven los demás miembros. Si lo dejas vacío, se muestra la primera parte de tu dirección de correo."
-        case .save: "Guardar"
         case .signIn: "Inicio de sesión"
         case .emailAndPassword: "Dirección de correo y contraseña"
         case .memberSince: "Miembro desde el"
@@ -137,7 +134,6 @@ extension FieldhouseText {
         case .requestSaved: "Solicitud guardada."
         case .requestRestored: "Solicitud restaurada."
         case .answerSaved: "Respuesta guardada."
-        case .nameSaved: "Nombre guardado."
 
         case .typedIsHere: "Lo que escribiste sigue aquí. Aún no se ha enviado."
         case .typedIsKept: "Lo que escribiste se conserva durante 15 minutos. No se ha enviado."

@@ -75,7 +75,6 @@ package enum FieldhouseText: Hashable, Sendable {
     /// The label of the field of the sign-up form.
     case company
     case account, accountParts, app, email
-    case nameHelp, save
     case signIn, emailAndPassword, memberSince, termsAccepted
     case edition(String, on: String)
     case signOut
@@ -97,7 +96,6 @@ package enum FieldhouseText: Hashable, Sendable {
     case deleted(String)
     case projectCreated, projectSaved, projectRestored
     case requestSent, requestSaved, requestRestored, answerSaved
-    case nameSaved
 
     // MARK: Sessions and links
 

@@ -89,7 +89,10 @@ package struct GroupFeatures: Equatable, Sendable {
         case .switcher: return switches
         case .create: return creates(offer)
         case .join, .pending: return joins
-        case .overview, .members, .member, .leave: return group != nil
+        case .overview, .members, .member: return group != nil
+        // A group needs an owner, so the only member can't leave. A role doesn't tell who else is an owner; the back end
+        // does, when one of several members tries.
+        case .leave: return group.map { !$0.isOwner || $0.memberCount > 1 } ?? false
         case .name: return group.map { $0.permits(.update) && !$0.isSuspended } ?? false
         case .removal: return group.map { $0.permits(.remove) && !$0.isSuspended } ?? false
         case .invite: return group.map { !invitable(by: .mail, to: $0, offer).isEmpty } ?? false

@@ -16,13 +16,13 @@ extension FlowScreen.Action {
     }
 
     /// Returns the action at a given time. While it has to wait, it is disabled and shows the remaining minutes and
-    /// seconds.
+    /// seconds, in the brackets of its language.
     /// - Parameter now: The current time by the flow's clock.
     package func shown(at now: Date) -> Self {
         guard let wait = wait(at: now) else { return self }
         let seconds = wait % 60
         var action = self
-        action.label = "\(label) (\(wait / 60):\(seconds < 10 ? "0" : "")\(seconds))"
+        action.label += language.bracketed("\(wait / 60):\(seconds < 10 ? "0" : "")\(seconds)")
         action.isEnabled = false
         return action
     }

@@ -134,6 +134,8 @@ public struct FlowScreen<Flow: ScreenFlow>: Equatable, Sendable {
         /// When choosing it starts to make sense; nil for at once. Front ends can count down to it: see
         /// `shown(at:)`.
         public var availableAt: Date?
+        /// The language of the remaining time beside the label.
+        package var language = Language.english
         /// Whether it is the sign-in method last used on this device. Front ends that post whole forms mark it; in
         /// others, a text on the screen says it.
         public var isLastUsed = false

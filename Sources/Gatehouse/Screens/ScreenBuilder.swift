@@ -395,6 +395,7 @@ package struct ScreenBuilder: Sendable {
         let isLink = mailsLinks && flow.nav.screen != .signInCode
         var action = action(isLink ? .resendLink : .resendCode, .quiet, .resendRequested, flow)
         action.availableAt = flow.resendAllowedAt
+        action.language = catalogue.builtIn
         return action
     }
 

@@ -1,3 +1,5 @@
+import Gatehouse
+
 /// The mails that a demo would have sent, newest first, the page `mailbox`.
 struct MailboxView: PageView {
     struct Mail: TemplateView {
@@ -14,12 +16,18 @@ struct MailboxView: PageView {
         /// The mail's own language, which may differ from the page's.
         let language: String?
 
+        /// The direction of the mail's language, also where its first word is a name in other letters; that of the first
+        /// letter for a language that is not known.
+        private var direction: String {
+            language.flatMap(Language.init(rawValue:)).map { $0.isRightToLeft ? "rtl" : "ltr" } ?? "auto"
+        }
+
         static let keys: TemplateKeys<Self> = [
             .view("whole") { $0.whole }, .text("to") { $0.to }, .text("subject") { $0.subject },
             .text("text") { $0.text },
             .text("code") { $0.code }, .views("links") { $0.links }, .text("sentAt") { $0.sentAt },
             .text("sentExact") { $0.sentExact }, .text("sentRelative") { $0.sentRelative },
-            .text("mailLanguage") { $0.language },
+            .text("mailLanguage") { $0.language }, .text("mailDir") { $0.direction },
         ]
     }
 

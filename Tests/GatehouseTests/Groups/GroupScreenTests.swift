@@ -29,6 +29,14 @@ struct GroupScreenTests {
         #expect(!Self.events(suspended).contains(.switched("north")))
     }
 
+    @Test("GRP-38 leaving is not offered to an owner who is the only member, and no other way leads there")
+    func onlyMember() {
+        var driver = GroupDriver.opened(GroupDriver.group("north", role: GroupRole.ownerName, members: 1))
+        let events = Self.events(driver)
+        #expect(!events.contains(.opened(.leave)) && events.contains(.opened(.deletion)))
+        #expect(driver.send(.opened(.leave)).isEmpty && driver.flow.screen == .overview)
+    }
+
     @Test("GRP-38 what the back end lacks is absent", arguments: GroupScreenName.allCases)
     func capabilities(screen: GroupScreenName) {
         let none = GroupFeatures(capabilities: [], userId: "ada")
