@@ -37,7 +37,7 @@ struct ServerRun {
             try await serve(settings)
         } catch {
             Self.complain(StartFailure.sentence(for: error, settings: settings), settings, level: .critical)
-            throw ExitCode.failure
+            throw ExitCode(for: error)
         }
     }
 

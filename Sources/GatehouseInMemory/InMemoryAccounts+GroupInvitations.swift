@@ -36,9 +36,9 @@ extension InMemoryAccounts: GroupInvitationPort {
             draft.email = email
         }
         if let known = held.invitations.first(where: { $0.id == draft.id }) {
-            guard known.groupId == id, known.createdBy == person.userId, known.draft == draft else {
-                throw Self.conflict
-            }
+            guard known.groupId == id, known.createdBy == person.userId, known.draft == draft,
+                known.state(at: clock.now) == .open
+            else { throw Self.conflict }
             return Self.sent(known)
         }
         if let email = draft.email {

@@ -84,3 +84,17 @@ def test_SRV_01_a_typed_password_that_is_no_text_becomes_no_other(
     finally:
         terminal.close()
     assert administrator.ask("users", "list")["total"] == 0
+
+
+@pytest.mark.parametrize(
+    "setting",
+    ["config", "providers-file", "sign-up-fields", "jwt-key-file", "jwt-secret-file", "master-key-file"],
+)
+def test_SRV_01_a_file_that_cannot_be_read_ends_a_start_as_a_wrong_setting_whatever_it_holds(
+    tmp_path: Path, setting: str
+) -> None:
+    missing = tmp_path / "missing"
+    words = ["serve", "--dev", "--port", "0", "--data", str(tmp_path / "data"), f"--{setting}", str(missing)]
+    ended = run([*words], tmp_path)
+    assert ended.returncode == 64, ended.stderr
+    assert str(missing).encode() in ended.stderr

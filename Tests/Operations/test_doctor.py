@@ -373,6 +373,14 @@ def test_SRV_12_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert not (tmp_path / "nowhere").exists()
 
 
+def test_SRV_12_a_file_in_the_place_of_the_folder_is_called_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for place in (tmp_path / "file", tmp_path / "file" / "data"):
+        found = wrong(Administrator(place))
+        assert list(found) == ["folder"]
+        assert f"{tmp_path / 'file'} is a file, and a folder is needed there" in found["folder"]
+
+
 def test_SRV_12_a_disk_with_little_room_is_found(tmp_path: Path) -> None:
     try:
         disk = SmallDisk(tmp_path / "disk")

@@ -78,6 +78,10 @@ def test_APP_01_SRV_12_a_database_with_the_tables_of_the_example_keeps_them_what
     found = administrator.run("doctor", "--data", str(demo.data)).stdout
     assert "newer version" not in found
     assert "older version" not in found
+    # It knows a demo's folder, also where GATEHOUSE_DEV is not set.
+    assert "ok     demo: This is a demo's database" in found
+    assert "create:" not in found
+    assert "mail-server:" not in found
     assert administrator.do("migrate") == "The database is up to date.\n"
     administrator.do("backup", str(tmp_path / "backup"))
     elsewhere = Administrator(tmp_path / "elsewhere", auto_confirm="yes", duplicate_sign_up="explicit")

@@ -2,6 +2,7 @@
 
 import re
 import stat
+import uuid
 from contextlib import closing
 from pathlib import Path
 
@@ -50,6 +51,35 @@ def test_APP_03_SRV_12_an_account_made_beside_a_running_server_signs_in_there_an
     # Neither the password nor what is kept of it.
     assert PASSWORD not in text
     assert "argon2" not in text + str(shown)
+
+
+def test_APP_03_PKY_06_MFA_12_an_account_is_shown_with_its_passkeys_and_second_factors(
+    administrator: Administrator, connection: APIConnection
+) -> None:
+    user = sign_up(connection).json["user"]["id"]
+    text = administrator.do("users", "show", EMAIL)
+    assert "passkeys:     none\nsecond step:  none\n" in text
+    assert administrator.ask("users", "show", EMAIL)["passkeys"] == []
+    passkey = (
+        "INSERT INTO webauthn_credentials (id, user_id, kind, credential_id, public_key, counter, name,"
+        " uv_initialized, backup_eligible, backed_up, created_at) VALUES (?, ?, 'passkey', ?, '', 0, ?, 1, 0, 0, ?)"
+    )
+    factor = (
+        "INSERT INTO mfa_factors (id, user_id, session_id, kind, name, created_at, updated_at, verified_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    )
+    with closing(rows.connect(administrator.data)) as database, database:
+        for time, name in enumerate(["my phone", ""]):
+            database.execute(passkey, [str(uuid.uuid4()), user, f"credential-{time}", name, time])
+        factors = [("totp", "phone", 1), ("webauthn", "", 1), ("totp", "late", None)]
+        for time, (kind, name, verified) in enumerate(factors):
+            ids = [str(uuid.uuid4()), user, str(uuid.uuid4())]
+            database.execute(factor, [*ids, kind, name, time, time, verified])
+    text = administrator.do("users", "show", EMAIL)
+    assert "passkeys:     2 (my phone, unnamed)\n" in text
+    assert "second step:  2 (authenticator app phone, security key)\n" in text
+    shown = administrator.ask("users", "show", EMAIL)
+    assert [each["friendly_name"] for each in shown["passkeys"]] == ["my phone", "Passkey"]
 
 
 def test_UI_21_an_account_is_shown_with_the_answers_of_the_sign_up(

@@ -207,7 +207,7 @@ extension GatehouseAPI {
         let who = try call.authenticated()
         let id = try Self.passkeyID(call.pathID)
         let name = try await call.body(PasskeyNameBody.self).friendlyName
-        guard !VisibleText.isBlank(name) else {
+        guard VisibleText.name(name, longest: PasskeyRecord.longestName) != nil else {
             throw ServerError(400, .validationFailed, "friendly_name is required")
         }
         guard name.count <= PasskeyRecord.longestName else {
@@ -245,20 +245,5 @@ extension GatehouseAPI {
     private static func passkeyID(_ segment: String?) throws(AccountRefusal) -> PasskeyID {
         guard let id = segment.flatMap({ PasskeyID(text: $0) }) else { throw .passkeyNotFound }
         return id
-    }
-}
-
-extension PasskeyRecord {
-    /// The name that the interface gives a passkey.
-    fileprivate var wireName: String { name.isEmpty ? WirePasskey.unnamed : name }
-}
-
-extension WirePasskey {
-    /// A passkey as the interface shows it.
-    fileprivate init(_ record: PasskeyRecord) {
-        self.init(
-            id: record.id.text, friendlyName: record.wireName, createdAt: WireTimestamp(record.createdAt),
-            lastUsedAt: WireTimestamp(record.lastUsedAt), credentialID: record.credentialID,
-            backedUp: record.isBackedUp, transports: record.transports)
     }
 }

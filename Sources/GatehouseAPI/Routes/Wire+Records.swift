@@ -38,6 +38,21 @@ extension WireFactor {
     }
 }
 
+extension PasskeyRecord {
+    /// The name that the interface gives a passkey.
+    var wireName: String { name.isEmpty ? WirePasskey.unnamed : name }
+}
+
+extension WirePasskey {
+    /// A passkey as the interface shows it.
+    package init(_ record: PasskeyRecord) {
+        self.init(
+            id: record.id.text, friendlyName: record.wireName, createdAt: WireTimestamp(record.createdAt),
+            lastUsedAt: WireTimestamp(record.lastUsedAt), credentialID: record.credentialID,
+            backedUp: record.isBackedUp, transports: record.transports)
+    }
+}
+
 extension WireIdentity {
     /// An identity as the interface shows it.
     init(_ record: IdentityRecord) {

@@ -19,7 +19,7 @@ extension Administration {
     ///
     /// - Throws: `user_not_found`, `mfa_factor_not_found`.
     package func renameFactor(_ factor: FactorID, to name: String, of id: UserID) async throws -> FactorRecord {
-        let (name, now) = (VisibleText.plain(name), clock.now.storable)
+        let (name, now) = (VisibleText.name(name, longest: FactorRecord.longestName) ?? "", clock.now.storable)
         return try await database.write { sql in
             guard try UserTable(sql).find(id) != nil else { throw AccountRefusal.noSuchUser }
             let table = FactorTable(sql)

@@ -51,8 +51,8 @@ package struct FactorEnrollment: Sendable {
         let id = FactorID(rawValue: random.uuid())
         let secret = random.bytes(TimeCode.secretLength)
         var factor = FactorRecord(
-            id: id, userID: who.user.id, sessionID: who.session.id, kind: kind, name: VisibleText.plain(name),
-            createdAt: now, updatedAt: now)
+            id: id, userID: who.user.id, sessionID: who.session.id, kind: kind,
+            name: VisibleText.name(name, longest: FactorRecord.longestName) ?? "", createdAt: now, updatedAt: now)
         if kind == .app { factor.sealedSecret = try sealing.seal(secret, for: FactorRecord.sealingRow(id)) }
         let new = factor
         try await database.decide { sql -> Decision<Void> in try store(new, of: who, in: sql, at: now) }

@@ -15,14 +15,14 @@ package struct OwnFactors: Sendable {
 
     /// Renames a verified factor of a person.
     ///
-    /// - Parameter name: 1 to ``FactorRecord/longestName`` characters, of which some are visible. Those that act on
-    ///   their surroundings are not stored.
+    /// - Parameter name: 1 to ``FactorRecord/longestName`` characters, of which some are visible. It is stored on
+    ///   one line, without those that act on their surroundings.
     /// - Throws: `over_request_rate_limit`, `mfa_factor_not_found`, `insufficient_aal` when the session has not taken the
     ///   second step, `mfa_factor_name_conflict`, `session_not_found` and `user_not_found` when the session or the
     ///   account has ended in the meantime.
     package func rename(_ id: FactorID, to name: String, of who: Authenticated) async throws {
         try await limiter.admit(\.update, of: who.user.id)
-        let (name, now) = (VisibleText.plain(name), clock.now.storable)
+        let (name, now) = (VisibleText.name(name, longest: FactorRecord.longestName) ?? "", clock.now.storable)
         try await database.write { sql in
             let (user, session) = try live(who, in: sql)
             guard let factor = user.factors.first(where: { $0.id == id && $0.isVerified }) else {

@@ -23,15 +23,15 @@ package struct OwnPasskeys: Sendable {
 
     /// Renames a passkey of a person, and returns it.
     ///
-    /// - Parameter name: 1 to ``PasskeyRecord/longestName`` characters, of which some are visible. Those that act on
-    ///   their surroundings are not stored.
+    /// - Parameter name: 1 to ``PasskeyRecord/longestName`` characters, of which some are visible. It is stored on
+    ///   one line, without those that act on their surroundings.
     /// - Throws: `passkey_disabled`, `over_request_rate_limit`, `insufficient_aal`, `validation_failed` if the person has no such
     ///   passkey.
     package func rename(_ id: PasskeyID, to name: String, of who: Authenticated) async throws -> PasskeyRecord {
         try requirePasskeys()
         try await limiter.admit(\.update, of: who.user.id)
         guard !who.user.needsStep(in: who.session) else { throw AccountRefusal.secondStepNeeded }
-        let (name, now) = (VisibleText.plain(name), clock.now.storable)
+        let (name, now) = (VisibleText.name(name, longest: PasskeyRecord.longestName) ?? "", clock.now.storable)
         return try await database.write { sql in
             let table = PasskeyTable(sql)
             guard try table.rename(id, of: who.user.id, to: name),

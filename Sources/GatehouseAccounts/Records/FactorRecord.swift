@@ -45,8 +45,13 @@ package struct FactorRecord: Sendable, Equatable {
 
     /// Whether a session can ask for it: it is verified, or the session began to add it a short time ago.
     func isThere(for session: SessionID, at now: Date) -> Bool {
+        isVerified || (sessionID == session && !hasExpired(at: now))
+    }
+
+    /// Whether nobody has shown in time that it works.
+    func hasExpired(at now: Date) -> Bool {
         let life = kind == .app ? Self.enrollmentLife : Self.keyEnrollmentLife
-        return isVerified || (sessionID == session && now < createdAt.advanced(by: life))
+        return !isVerified && now >= createdAt.advanced(by: life)
     }
 
     /// What its secret is sealed for.
@@ -54,6 +59,13 @@ package struct FactorRecord: Sendable, Equatable {
 }
 
 extension UserRecord {
+    /// Returns the account as it is shown: without factors that nobody verified in time, whose rows stay for a while.
+    func withoutExpiredFactors(at now: Date) -> UserRecord {
+        var user = self
+        user.factors.removeAll { $0.hasExpired(at: now) }
+        return user
+    }
+
     /// Whether a session of the account still has to take the second step (MFA-08).
     ///
     /// A recovery is asked only for factors of sessions that had proved the address: the others are removed by its new

@@ -22,6 +22,9 @@ package enum Composition {
     /// Every migration that this program knows, whichever modules a server starts with.
     static let migrations = Migration.server + tables.flatMap(\.migrations)
 
+    /// The names of those that only a demo applies.
+    static let demoMigrations = Set(App.onlyInDemos.flatMap(\.migrations).map(\.name))
+
     /// Opens a server with the system's clock, the system's randomness and Argon2id on as many threads as there are
     /// cores. Waits for a PostgreSQL that is not there yet.
     ///

@@ -68,7 +68,7 @@ struct AdministrationOptions: ParsableArguments {
             throw ExitCode.failure
         } catch {
             Terminal.complain(StartFailure.sentence(for: error, settings: settings))
-            throw ExitCode.failure
+            throw ExitCode(for: error)
         }
     }
 

@@ -35,7 +35,8 @@ struct DoctorCommand: AsyncParsableCommand {
         let settings = try administration.settings()
         let check = mail ? Composition.mailCheck(recipient: mailTo.flatMap { EmailAddress($0) }) : nil
         let doctor = Doctor(
-            settings: settings, migrations: Composition.migrations, clock: SystemWallClock(),
+            settings: settings, migrations: Composition.migrations,
+            demoMigrations: Composition.demoMigrations, clock: SystemWallClock(),
             openShared: Composition.postgres(settings, administration.timeout), mailCheck: check)
         let findings = await doctor.examine()
         try administration.answer(findings) { findings.map(Self.text).joined(separator: "\n") }

@@ -20,12 +20,14 @@ struct ShowUserCommand: AsyncParsableCommand {
         try await administration.run { backend, administrator in
             let user = try await chosen.find(administrator)
             let sessions = try await administrator.sessions(of: user.id)
+            let passkeys = try await administrator.passkeys(of: user.id)
             let isAdministrator = try await backend.accounts.isAdministrator(user.id)
             let shown = Shown(
-                user: WireUser(user), administrator: isAdministrator, sessions: sessions.map(ShownSession.init))
+                user: WireUser(user), administrator: isAdministrator, passkeys: passkeys.map { WirePasskey($0) },
+                sessions: sessions.map(ShownSession.init))
             try administration.answer(shown) {
                 UserText.block(
-                    user, sessions: sessions, isAdministrator: isAdministrator,
+                    user, passkeys: passkeys, sessions: sessions, isAdministrator: isAdministrator,
                     questions: backend.accounts.policy.signUpFields, at: SystemWallClock().now)
             }
         }
@@ -34,6 +36,7 @@ struct ShowUserCommand: AsyncParsableCommand {
     private struct Shown: Encodable {
         var user: WireUser
         var administrator: Bool
+        var passkeys: [WirePasskey]
         var sessions: [ShownSession]
     }
 

@@ -18,11 +18,16 @@ enum UserText {
         return line(user, isAdministrator: administrators.contains(user.id), at: now)
     }
 
-    /// Everything about an account, with its live sessions.
+    /// Everything about an account, with its passkeys and its live sessions.
     /// - Parameter questions: The questions of the sign-up form, whose answers are shown by their keys.
     static func block(
-        _ user: UserRecord, sessions: [SessionRecord], isAdministrator: Bool, questions: [SignUpField], at now: Date
+        _ user: UserRecord, passkeys: [PasskeyRecord], sessions: [SessionRecord], isAdministrator: Bool,
+        questions: [SignUpField], at now: Date
     ) -> String {
+        let factors = user.factors.filter(\.isVerified).map { factor in
+            let kind = factor.kind == .app ? "authenticator app" : "security key"
+            return factor.name.isEmpty ? kind : "\(kind) \(PrintableText.written(factor.name))"
+        }
         let entries: [(String, String?)] = [
             ("id", user.id.text), ("address", name(of: user)),
             ("state", state(of: user, at: now) + (isAdministrator ? ", administrator" : "")),
@@ -30,6 +35,8 @@ enum UserText {
             ("invited", time(user.invitedAt)), ("last sign-in", time(user.lastSignInAt)),
             ("new address", user.newEmail.map(address)),
             ("password", user.passwordHash == nil ? "none" : "set"),
+            ("passkeys", list(passkeys.map { $0.name.isEmpty ? "unnamed" : PrintableText.written($0.name) })),
+            ("second step", list(factors)),
             ("consent", user.consent.map { "\(PrintableText.written($0.version)), \(time($0.time) ?? "")" }),
             ("language", user.language), ("sessions", String(sessions.count)),
         ]
@@ -38,6 +45,11 @@ enum UserText {
             value.map { "\(name):".padding(toLength: max(14, name.count + 2), withPad: " ", startingAt: 0) + $0 }
         }
         return (head + sessions.map(line)).joined(separator: "\n")
+    }
+
+    /// How many there are, and what they are called.
+    private static func list(_ names: [String]) -> String {
+        names.isEmpty ? "none" : "\(names.count) (\(names.joined(separator: ", ")))"
     }
 
     private static func line(_ session: SessionRecord) -> String {

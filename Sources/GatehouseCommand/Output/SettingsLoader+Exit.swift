@@ -15,3 +15,11 @@ extension SettingsLoader {
         }
     }
 }
+
+extension ExitCode {
+    /// Creates the status of a command that an error ended: 64 for a setting, such as the path of a secret that cannot
+    /// be read, and 1 for anything else.
+    init(for error: any Error) {
+        self = error is SettingsError ? ExitCode(EX_USAGE) : .failure
+    }
+}

@@ -76,8 +76,8 @@ extension Groups {
     ///
     /// - Throws: `groups_disabled`, `group_not_found`, `group_role_unknown`, `no_authorization` for a guest,
     ///   `group_permission_denied`, `group_suspended`, `reauthentication_needed` for an owner, `group_role_not_open`,
-    ///   `already_member`, `group_conflict` for an id that something else has, `over_invitation_limit`,
-    ///   `over_email_send_rate_limit`.
+    ///   `already_member`, `group_conflict` for an id that something else has or whose invitation is over,
+    ///   `over_invitation_limit`, `over_email_send_rate_limit`.
     package func invite(_ new: NewInvitation, to id: GroupID, by who: Authenticated) async throws -> SentInvitation {
         let invitationID = new.id ?? GroupInvitationID(rawValue: accounts.random.uuid())
         return try await act(in: id, by: who) { sql, standing, options in
@@ -87,7 +87,10 @@ extension Groups {
             guard new.kind == .mail || role.isOpen else { throw AccountRefusal.group(.roleNotOpen) }
             let table = GroupInvitationTable(sql)
             if let known = try table.find(invitationID) {
-                guard Self.isSame(known, new, id, standing.user.id) else { throw AccountRefusal.group(.conflict) }
+                // The link of one that is over lets nobody in.
+                guard Self.isSame(known, new, id, standing.user.id), known.state(at: standing.now) == .open else {
+                    throw AccountRefusal.group(.conflict)
+                }
                 return sent(known)
             }
             if let email = new.email?.canonical {
@@ -111,7 +114,7 @@ extension Groups {
     ///
     /// - Throws: `groups_disabled`, `group_not_found`, `invitation_not_found` for one that is not this group's or not by
     ///   mail, `group_permission_denied`, `group_suspended`, what an invitation that is over says,
-    ///   `over_invitation_limit`, `over_email_send_rate_limit`.
+    ///   `already_member`, `over_invitation_limit`, `over_email_send_rate_limit`.
     package func resend(
         _ invitationID: GroupInvitationID, of id: GroupID, by who: Authenticated
     ) async throws -> SentInvitation {
@@ -121,6 +124,10 @@ extension Groups {
             else { throw AccountRefusal.group(.invitationNotFound) }
             try Self.require(.invite(options.roles.stored(invitation.role)), .group, by: standing)
             if let fault = invitation.state(at: standing.now).fault { throw AccountRefusal.group(fault) }
+            // Somebody can join by another way, or a member can take the address.
+            if let email = invitation.email, try table.hasMember(email: email, in: id) {
+                throw AccountRefusal.group(.alreadyMember)
+            }
             try admit(to: standing.group, by: standing.user.id, sql, at: standing.now)
             invitation.issue += 1
             invitation.digest = codes.digest(code(of: invitation))

@@ -64,13 +64,17 @@ extension Groups {
 
     /// Makes another member the owner in a person's place, who becomes an admin.
     ///
-    /// - Throws: `groups_disabled`, `group_not_found`, `group_member_not_found`, `group_permission_denied`,
-    ///   `group_suspended`, `reauthentication_needed`, `over_request_rate_limit`.
+    /// - Throws: `groups_disabled`, `group_not_found`, `group_member_not_found`, `group_permission_denied`, also for a
+    ///   member who is banned, `group_suspended`, `reauthentication_needed`, `over_request_rate_limit`.
     package func transfer(_ id: GroupID, to user: UserID, by who: Authenticated) async throws {
         try await act(in: id, by: who) { sql, standing, options in
             let member = try Self.member(user, standing, sql)
             try Self.require(.transfer, Self.target(member, standing, options), by: standing)
             guard user != standing.user.id else { return }
+            // The group would have an owner who cannot sign in.
+            guard try UserTable(sql).find(user)?.isBanned(at: standing.now) == false else {
+                throw AccountRefusal.group(.permissionDenied)
+            }
             try accounts.limiter.admit(\.update, of: standing.user.id, in: sql, at: standing.now)
             let (ending, name, now) = (GroupEnding(trail: accounts.trail), standing.group.name, standing.now)
             try ending.setRole(GroupRole.ownerName, of: member, in: sql, at: now)

@@ -85,8 +85,8 @@ extension Doctor {
     }
 
     /// What a start makes of an empty place.
-    func creation() -> [DoctorFinding] {
-        guard !settings.isDevelopment else { return [] }
+    func creation(isDemo: Bool) -> [DoctorFinding] {
+        guard !isDemo else { return [] }
         guard settings.database.creates else {
             return [.good("create", "A start on an empty data folder or database is refused.")]
         }

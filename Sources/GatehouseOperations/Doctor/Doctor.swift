@@ -15,6 +15,7 @@ package struct Doctor: Sendable {
     let settings: ServerSettings
     private let files: DataFolder
     private let migrations: [Migration]
+    private let demoMigrations: Set<String>
     let clock: any WallClock
     private let openShared: OpenShared?
     let mailCheck: MailCheck?
@@ -28,23 +29,27 @@ package struct Doctor: Sendable {
     private static let clockTolerance: TimeInterval = 60
     /// How long a mail may wait for a mail server, in seconds.
     private static let longestWait: TimeInterval = 900
+    /// The check that found a demo's tables.
+    private static let demo = "demo"
     /// How far back to look for mails that the server stopped trying to send, in seconds.
     private static let failureSpan: TimeInterval = 86_400
 
     /// Creates a doctor from the values that a server starts with.
     /// - Parameters:
     ///   - migrations: The migrations that this version knows.
+    ///   - demoMigrations: The names of those that only a demo applies.
     ///   - openShared: Opens a shared database; nil if that is not supported.
     ///   - mailCheck: Speaks with the mail server; nil to try only whether it is there.
     package init(
-        settings: ServerSettings, migrations: [Migration], clock: any WallClock, openShared: OpenShared? = nil,
-        mailCheck: MailCheck? = nil
+        settings: ServerSettings, migrations: [Migration], demoMigrations: Set<String> = [], clock: any WallClock,
+        openShared: OpenShared? = nil, mailCheck: MailCheck? = nil
     ) {
         self.settings = settings
         self.mailCheck = mailCheck
         self.openShared = openShared
         files = DataFolder(URL(filePath: settings.dataFolder, directoryHint: .isDirectory))
         self.migrations = migrations
+        self.demoMigrations = demoMigrations
         self.clock = clock
     }
 
@@ -53,6 +58,9 @@ package struct Doctor: Sendable {
         if let closed = FolderFault.closedFolder(of: settings) {
             return [.bad("rights", "\(closed).", "Run this as the user that the server runs as, such as with sudo -u.")]
         }
+        if let obstacle = FolderFault.obstacle(above: files.folder, isCreated: false) {
+            return [.bad("folder", "\(obstacle).", "Name the data folder with --data.")]
+        }
         guard PrivateFile.exists(files.folder) else {
             return [
                 .bad(
@@ -60,9 +68,11 @@ package struct Doctor: Sendable {
                     "Name it with --data, or check that it is mounted. To create a server there, run gatehouse init.")
             ]
         }
-        return rights() + masterKey() + (await database()) + configuredKeys() + [publicURL(), space()]
-            + StartWarning.findings(settings) + passkeys() + factors() + creation() + addressProofs() + takeovers()
-            + (await mailServer())
+        let inDatabase = await database()
+        let isDemo = settings.isDevelopment || inDatabase.contains { $0.check == Self.demo }
+        return rights() + masterKey() + inDatabase + configuredKeys() + [publicURL(), space()]
+            + StartWarning.findings(settings) + passkeys() + factors() + creation(isDemo: isDemo)
+            + addressProofs() + takeovers() + (await mailServer(isDemo: isDemo))
     }
 
     // MARK: Files
@@ -202,7 +212,7 @@ package struct Doctor: Sendable {
                     "Use it there. If the move was a mistake, run gatehouse move with --from and --undo-move.")
             ]
         }
-        return (try await shape(of: database)) + (try await keys(in: database))
+        return (try await shape(of: database)) + (try await demo(in: database)) + (try await keys(in: database))
             + [
                 await checked("clock") { try await time(in: database) },
                 await checked("mails") { try await mails(in: database) },
@@ -249,6 +259,19 @@ package struct Doctor: Sendable {
             ]
         }
         return [.good("version", "The database matches this version.")]
+    }
+
+    /// Says that a demo has used the database. Its tables stay, whichever command uses it later.
+    private func demo(in database: any Database) async throws -> [DoctorFinding] {
+        guard !settings.isDevelopment,
+            try await Migrator.applied(to: database).contains(where: { demoMigrations.contains($0) })
+        else { return [] }
+        return [
+            .good(
+                Self.demo,
+                "This is a demo's database: a mail server and create = no are not expected. Start a server for people "
+                    + "on a database of its own.")
+        ]
     }
 
     private func administratorKey(

@@ -28,7 +28,8 @@ enum FolderFault {
     }
 
     /// What stands where a folder has to be.
-    private static func obstacle(above folder: URL) -> String? {
+    /// - Parameter isCreated: Whether a folder that is missing has to be created.
+    static func obstacle(above folder: URL, isCreated: Bool = true) -> String? {
         var place = URL(filePath: "/")
         for name in folder.absoluteURL.standardizedFileURL.pathComponents.dropFirst() {
             let parent = place.path(percentEncoded: false)
@@ -40,7 +41,7 @@ enum FolderFault {
             } else if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
                 return "\(path) is a link to \(target), which does not exist"
             } else {
-                return isUsable(parent, isFolder: true) ? nil : refusal(of: parent)
+                return !isCreated || isUsable(parent, isFolder: true) ? nil : refusal(of: parent)
             }
         }
         return nil

@@ -156,8 +156,7 @@ extension AccountPages {
         let text = visit.shared(kind == .app ? .authenticatorText : .securityKeyText)
         return try await proving(form, visit, label, text, hidden) {
             let offer = try await visit.accounts.factorEnrollment.begin(
-                kind, name: VisibleText.name(name, longest: FactorRecord.longestName) ?? "",
-                issuer: site.configuration.productName, for: visit.who)
+                kind, name: name, issuer: site.configuration.productName, for: visit.who)
             if kind == .securityKey { return try await asking(for: offer.factor.id, visit) }
             return confirming(offer.factor.id, offer.app, visit)
         }

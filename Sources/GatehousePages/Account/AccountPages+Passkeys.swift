@@ -194,7 +194,7 @@ extension AccountPages {
         }
         let name = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         let text: AccountText? =
-            if VisibleText.isBlank(typed) {
+            if VisibleText.name(typed, longest: limit) == nil {
                 .passkeyNameMissing
             } else if name.count > limit {
                 .nameTooLong(limit: limit)

@@ -81,6 +81,16 @@ package struct FieldReader {
         return text
     }
 
+    /// Returns a text that may be null but not missing; otherwise like ``text(_:limit:as:)``.
+    func presentText(_ name: String, limit: Int) throws(FieldError) -> String? {
+        guard recorder != nil || members.keys.contains(name) else {
+            throw .missing(prefix + name, expected: "a string or null")
+        }
+        let text = try text(name, limit: limit)
+        recorder?.requirePresence(of: name)
+        return text
+    }
+
     /// Returns a secret text, such as a password; otherwise like ``text(_:limit:)``.
     func secret(_ name: String, limit: Int) throws(FieldError) -> Secret? {
         try text(name, limit: limit).map { Secret($0) }

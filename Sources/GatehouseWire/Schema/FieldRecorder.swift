@@ -30,6 +30,11 @@ final class FieldRecorder {
         fields[name] = JSONSchema(json)
     }
 
+    /// Records that a field must be there, and may be null.
+    func requirePresence(of name: String) {
+        required.insert(name)
+    }
+
     /// Records that members which are not read are refused.
     func close() {
         isClosed = true

@@ -153,6 +153,20 @@ struct BackEndGroupTests {
         #expect(await backEnd.checkInvitation(Secret("a-code")) == .over(.expired))
     }
 
+    @Test("GRP-15 GRP-39 in memory too, the id of an invitation that is over makes none")
+    func repeatedLate() async throws {
+        let (_, backEnd) = try await Self.signedIn()
+        let group = try await Self.created("North Crew", at: backEnd)
+        var draft = GroupInvitation.Draft(.link)
+        draft.id = GroupStage.newId()
+        let sent = try await backEnd.groups.invite(draft, to: group.id)
+        #expect(try await backEnd.groups.invite(draft, to: group.id) == sent)
+        try await backEnd.groups.revokeInvitation(sent.id, of: group.id)
+        await #expect(throws: AuthError.unknown("group_conflict")) { [draft] in
+            _ = try await backEnd.groups.invite(draft, to: group.id)
+        }
+    }
+
     @Test("GRP-06 a group whose only owner deletes the account goes to the longest-standing admin, then member")
     func heir() async throws {
         let (accounts, fixture) = try await GroupStage.stage()

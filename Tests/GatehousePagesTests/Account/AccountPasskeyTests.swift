@@ -103,7 +103,7 @@ struct AccountPasskeyTests {
         let hostile = "عمر\u{202E}\u{2069}\u{1B}<b>"
         let rename = try #require(try await ada.browser.get(path).hidden(beside: "rename").first)
         #expect(try await ada.browser.post(path, rename.merging(["passkeyName": hostile]) { $1 }).location == path)
-        #expect(try await passkeys(of: ada).map(\.name) == ["عمر<b>"])
+        #expect(try await passkeys(of: ada).map(\.name) == ["عمر <b>"])
         // One that was stored before.
         let passkey = try #require(try await passkeys(of: ada).first)
         try await ada.site.backend.database.write { sql in

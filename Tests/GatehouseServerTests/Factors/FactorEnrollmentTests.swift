@@ -14,17 +14,23 @@ import Testing
 /// What becomes of factors that somebody began to add and left, of steps whose answer was lost, and of the factors of an
 /// account that starts over.
 struct FactorEnrollmentTests {
-    @Test("MFA-01 SRV-35 what a session began to add goes after an hour, and a security key after ten minutes")
+    @Test("MFA-01 MFA-07 SRV-35 what a session began to add goes after an hour, and a security key after ten minutes")
     func left() async throws {
         try await APIBench.runWithFactors { bench in
             let session = try await bench.signedIn()
+            func listed(_ token: String) async throws -> [String] {
+                let user: WireUser = try await bench.send(.get, "/user", bearer: token).decoded()
+                return user.factors.map(\.id)
+            }
             let key: WireNewFactor = try await bench.send(
                 .post, "/factors", json: ["factor_type": "webauthn"], bearer: session.accessToken
             ).decoded()
             let app = try await bench.app(session.accessToken)
             bench.server.clock.advance(by: 599)
             let challenge = try await bench.challenge(key.id, session.accessToken)
+            #expect(try await Set(listed(session.accessToken)) == [key.id, app.id])
             bench.server.clock.advance(by: 1)
+            #expect(try await listed(session.accessToken) == [app.id])
             let late = try await bench.verify(key.id, challenge.id, "123456", session.accessToken)
             #expect(try late.isRefusal(404, .mfaFactorNotFound))
             let asked = try await bench.send(.post, "/factors/\(key.id)/challenge", bearer: session.accessToken)
@@ -32,11 +38,13 @@ struct FactorEnrollmentTests {
 
             bench.server.clock.advance(by: 2999)
             let renewed: WireSession = try await bench.refresh(session.refreshToken).decoded()
+            #expect(renewed.user.factors.map(\.id) == [app.id])
             let waiting = try await bench.challenge(app.id, renewed.accessToken)
             bench.server.clock.advance(by: 1)
             let code = app.code(at: bench.server.clock.now)
             let tooLate = try await bench.verify(app.id, waiting.id, code, renewed.accessToken)
             #expect(try tooLate.isRefusal(404, .mfaFactorNotFound))
+            #expect(try await listed(renewed.accessToken).isEmpty)
             // Whoever has only a token begins no other.
             let another = try await bench.send(
                 .post, "/factors", json: ["factor_type": "totp"], bearer: renewed.accessToken)

@@ -45,6 +45,20 @@ struct FactorRouteTests {
         }
     }
 
+    @Test("SRV-40 MFA-01 what somebody calls a new factor is stored on one line")
+    func hostileName() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            for (typed, name) in [("my\r\n\tphone\u{1B}", "my phone"), ("\n\u{E000}", "")] {
+                let new: WireNewFactor = try await bench.send(
+                    .post, "/factors", json: ["factor_type": "totp", "friendly_name": .string(typed)],
+                    bearer: session.accessToken
+                ).decoded()
+                #expect(new.friendlyName == name)
+            }
+        }
+    }
+
     @Test("MFA-01 reloads pile up no factors, and one that is not verified asks nobody")
     func unverified() async throws {
         try await APIBench.runWithFactors { bench in
@@ -433,6 +447,10 @@ struct FactorRouteTests {
                 .put, "\(path)/\(app.id)", json: ["friendly_name": "Ada\u{202E}'s\u{2069} phone"], bearer: key
             ).decoded()
             #expect(turned.friendlyName == "Ada's phone")
+            let lines: WireFactor = try await bench.send(
+                .put, "\(path)/\(app.id)", json: ["friendly_name": "Ada's\r\n\tphone\u{1B}"], bearer: key
+            ).decoded()
+            #expect(lines.friendlyName == "Ada's phone")
             let removed: WireFactor = try await bench.send(.delete, "\(path)/\(app.id)", bearer: key).decoded()
             #expect(removed.id == app.id)
             #expect(try await bench.refresh(raised.refreshToken).status == 400)

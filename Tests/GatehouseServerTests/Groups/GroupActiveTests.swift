@@ -122,6 +122,19 @@ struct GroupActiveTests {
         }
     }
 
+    @Test("GRP-26 a body without the group is refused by name, and the session stays where it was")
+    func unnamed() async throws {
+        try await APIBench.runWithGroups { bench in
+            let ada = try await bench.person("ada")
+            let group = try await bench.group(by: ada)
+            #expect(try await bench.activate(group, by: ada).status == 200)
+            let missing = try await bench.send(.put, "/groups/active", json: [:], bearer: ada.token)
+            #expect(try missing.isRefusal(400, .validationFailed))
+            #expect(try missing.error().message.contains("group_id"))
+            #expect(try await bench.renewed(ada).groupClaims["group_id"] == .string(group.id))
+        }
+    }
+
     @Test("GRP-04 GRP-29 the end of a membership ends it in all sessions, and an old token opens nothing (N 52, 53)")
     func removed() async throws {
         try await APIBench.runWithGroups { bench in

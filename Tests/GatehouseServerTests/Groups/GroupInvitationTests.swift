@@ -234,6 +234,20 @@ struct GroupInvitationTests {
         }
     }
 
+    @Test("GRP-21 an invitation to the address of a member is not sent again")
+    func resentToMember() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let made = try await bench.invited("ben@example.org", to: group, by: ada)
+            // As by a member who takes the address.
+            try await bench.add(try await bench.person("ben"), to: group)
+            let mails = try await bench.server.backend.mailbox.newest().count
+            let path = "/groups/\(group.id)/invitations/\(made.id)/resend"
+            #expect(try await bench.send(.post, path, bearer: ada.token).isRefusal(409, .alreadyMember))
+            #expect(try await bench.server.backend.mailbox.newest().count == mails)
+        }
+    }
+
     @Test("GRP-08 the same id makes one invitation, and another body under it is a conflict (N 28)")
     func repeated() async throws {
         try await APIBench.runWithGroups { bench in
@@ -250,6 +264,25 @@ struct GroupInvitationTests {
                 "kind": "link", "id": "00000000-0000-4000-8000-000000000001", "expires_in": 604_800,
             ]
             #expect(try await bench.invitation(week, to: group, by: ada) == made)
+        }
+    }
+
+    @Test("GRP-08 GRP-15 the id of an invitation that is over makes none, and its link is not given again")
+    func repeatedLate() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            func body(_ last: Int) -> JSONValue {
+                ["kind": "link", "id": .string("00000000-0000-4000-8000-00000000000\(last)"), "expires_in": 3600]
+            }
+            let revoked = try await bench.invitation(body(1), to: group, by: ada)
+            let path = "/groups/\(group.id)/invitations/\(revoked.id)"
+            #expect(try await bench.send(.delete, path, bearer: ada.token).status == 204)
+            _ = try await bench.invitation(body(2), to: group, by: ada)
+            bench.server.clock.advance(by: 3600)
+            let later = try await bench.renewed(ada)
+            for last in [1, 2] {
+                #expect(try await bench.invite(body(last), to: group, by: later).isRefusal(409, .groupConflict))
+            }
         }
     }
 

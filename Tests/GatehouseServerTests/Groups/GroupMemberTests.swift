@@ -132,6 +132,29 @@ struct GroupMemberTests {
         }
     }
 
+    @Test("GRP-13 a group is not given to a member who is banned")
+    func transferToBanned() async throws {
+        try await APIBench.runWithGroups { bench in
+            let crew = try await Crew(bench)
+            func ban(_ span: String) async throws {
+                let answer = try await bench.send(
+                    .put, "/admin/users/\(crew.member.id)", json: ["ban_duration": .string(span)],
+                    bearer: try bench.administratorKey())
+                #expect(answer.status == 200)
+            }
+            func transfer() async throws -> Answer {
+                try await bench.send(
+                    .post, "/groups/\(crew.group.id)/owner", json: ["user_id": .string(crew.member.id)],
+                    bearer: crew.owner.token)
+            }
+            try await ban("24h")
+            #expect(try await transfer().isRefusal(403, .groupPermissionDenied))
+            #expect(try await crew.role(of: crew.owner) == "owner")
+            try await ban("none")
+            #expect(try await transfer().status == 204)
+        }
+    }
+
     @Test("GRP-12 what makes an owner or deletes the group needs a sign-in within a day (N 46)")
     func freshProof() async throws {
         try await APIBench.runWithGroups { bench in

@@ -48,7 +48,7 @@ struct PasskeyRouteTests {
         }
     }
 
-    @Test("SRV-40 a passkey keeps no characters in its name that set a direction, and an invisible name is refused")
+    @Test("SRV-40 a passkey's name keeps no line breaks and sets no direction, and an invisible one is refused")
     func hostileName() async throws {
         try await APIBench.runWithPasskeys { bench in
             let token = try await bench.signedIn().accessToken
@@ -58,7 +58,11 @@ struct PasskeyRouteTests {
                 .patch, path, json: ["friendly_name": "my\u{202E} ph\u{2066}one\u{7}"], bearer: token
             ).decoded()
             #expect(renamed.friendlyName == "my phone")
-            for invisible in ["\u{202E}", "\u{200B}\u{FEFF}", "\u{2800}", "\u{7}"] {
+            let lines: WirePasskey = try await bench.send(
+                .patch, path, json: ["friendly_name": "my\r\n\tphone\u{2028}\u{1B}"], bearer: token
+            ).decoded()
+            #expect(lines.friendlyName == "my phone")
+            for invisible in ["\u{202E}", "\u{200B}\u{FEFF}", "\u{2800}", "\u{7}", "\n", "\u{E000}"] {
                 let answer = try await bench.send(
                     .patch, path, json: ["friendly_name": .string(invisible)], bearer: token)
                 #expect(try answer.isRefusal(400, .validationFailed))

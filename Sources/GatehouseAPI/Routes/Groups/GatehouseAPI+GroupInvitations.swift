@@ -34,7 +34,8 @@ extension GatehouseAPI {
                 takes: [], gives: [.json(WireGroupInvitation.self)],
                 refuses: [
                     403: [.groupPermissionDenied, .groupSuspended, .reauthenticationNeeded, .insufficientAAL],
-                    404: [.groupsDisabled, .groupNotFound, .invitationNotFound], 409: Self.endedInvitation,
+                    404: [.groupsDisabled, .groupNotFound, .invitationNotFound],
+                    409: Self.endedInvitation + [.alreadyMember],
                     429: [.overInvitationLimit, .overEmailSendRateLimit],
                 ], handler: resendInvitation),
             APIRoute(

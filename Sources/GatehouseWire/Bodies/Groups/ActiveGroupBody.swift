@@ -11,7 +11,7 @@ package struct ActiveGroupBody: RequestBodyShape, Hashable {
     /// Reads a body.
     package init(fields: FieldReader) throws(FieldError) {
         try fields.refuseOthers(than: "group_id")
-        groupID = try fields.text("group_id", limit: FieldReader.wordLimit)
+        groupID = try fields.presentText("group_id", limit: FieldReader.wordLimit)
     }
 
     /// The body as JSON.
