@@ -162,8 +162,9 @@ struct BackEndGroupTests {
         let sent = try await backEnd.groups.invite(draft, to: group.id)
         #expect(try await backEnd.groups.invite(draft, to: group.id) == sent)
         try await backEnd.groups.revokeInvitation(sent.id, of: group.id)
-        await #expect(throws: AuthError.unknown("group_conflict")) { [draft] in
-            _ = try await backEnd.groups.invite(draft, to: group.id)
+        let repeated = draft
+        await #expect(throws: AuthError.unknown("group_conflict")) {
+            _ = try await backEnd.groups.invite(repeated, to: group.id)
         }
     }
 
