@@ -296,7 +296,10 @@ class ClusterSite:
         places = {"/etc/gatehouse/gatehouse.json": instance.options[1], "/var/lib/gatehouse": str(instance.data)}
         words = shlex.split(placed(blocks("The instances")[0], places))
         assert words[:4] == ["sudo", "-u", "gatehouse", "gatehouse"]
-        subprocess.run([self.program, *words[4:]], stdin=subprocess.DEVNULL, check=True, capture_output=True)
+        command = [self.program, *words[4:]]
+        # What is set for the tests is no setting of the server.
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
+        subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, check=True, capture_output=True)
 
     # What happens to it.
 
