@@ -58,6 +58,7 @@ struct OpenIDRenewalTests {
         #expect(token != former.accessToken)
         await device.session.finishErrands()
         #expect(try await device.stored().accessToken == token)
+        #expect(try await device.stored().refreshToken == former.refreshToken)
         // Another process that starts now sees the renewed session.
         let other = SessionManager(sessions: device.sessions, store: device.store)
         #expect(try await other.restoredIdentity() == former.identity)
