@@ -58,9 +58,9 @@ def without_times(found: dict[str, str]) -> dict[str, str]:
     return {check: re.sub(r"\d+ s\b", "… s", line) for check, line in found.items()}
 
 
-def wrong(doctor: Administrator) -> dict[str, str]:
-    """What is wrong, by what was looked at; the status must fit."""
-    ended = doctor.run("doctor", "--data", str(doctor.data))
+def wrong(doctor: Administrator, place: Path | None = None) -> dict[str, str]:
+    """What is wrong with the data folder, or with another place; the status must fit."""
+    ended = doctor.run("doctor", "--data", str(place or doctor.data))
     assert ended.stderr == ""
     lines = ended.stdout.splitlines()
     found: dict[str, str] = {}
@@ -376,7 +376,7 @@ def test_SRV_12_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_SRV_12_a_file_in_the_place_of_the_folder_is_called_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for place in (tmp_path / "file", tmp_path / "file" / "data"):
-        found = wrong(Administrator(place))
+        found = wrong(Administrator(tmp_path / "data"), place)
         assert list(found) == ["folder"]
         assert f"{tmp_path / 'file'} is a file, and a folder is needed there" in found["folder"]
 

@@ -228,7 +228,7 @@ def test_APP_03_a_folder_that_is_no_servers_is_left_as_it_is_and_named(tmp_path:
     for words in (("users", "list"), ("keys", "list"), ("keys", "rotate")):
         complaint = nobody.refused(*words)
         assert str(tmp_path / "nowhere") in complaint
-        assert "--data" in complaint
+        assert "Name the data folder of a server" in complaint
     assert not (tmp_path / "nowhere").exists()
     assert "GATEHOUSE_DATTA is not a setting" in Administrator(tmp_path, datta="x").refused("users", "list", status=64)
 
