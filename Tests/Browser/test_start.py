@@ -58,7 +58,7 @@ def refusal(data: Path, *arguments: str) -> str:
     command = [str(PROGRAM), *arguments, "--port", "0", "--data", str(data)]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GATEHOUSE_")}
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment, check=False)
-    assert done.returncode == 1
+    assert done.returncode == 64
     return done.stderr
 
 
