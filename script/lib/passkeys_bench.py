@@ -106,7 +106,11 @@ def measure(folder: Path, program: Path) -> Iterator[Figure]:
         yield figure("sign-in", pairs, SHARE)
         yield figure("step", [(owner.step(), timed(bare.renew)) for owner in owners], SHARE)
         yield compared(
-            "user", ADDITION, lambda: owners[0].caller.ask("GET", "/user"), lambda: bare.caller.ask("GET", "/user")
+            "user",
+            ADDITION,
+            ROUNDS,
+            lambda: owners[0].caller.ask("GET", "/user"),
+            lambda: bare.caller.ask("GET", "/user"),
         )
     finally:
         server.stop()
