@@ -97,8 +97,8 @@ extension AppCoordinator {
         return isOther
     }
 
-    /// Whether the token of the session tells the group, which may be the one before until the token is renewed. One
-    /// without a group tells that there is none, unless there is one.
+    /// Whether the back end writes the group into the tokens of the session. A token may still name the former group
+    /// until it is renewed. One without a group says nothing if the session acts in a group.
     private func namesGroup(_ context: GroupContext?) -> Bool {
         guard let session = ports.session else { return false }
         return session.group != nil || context == nil

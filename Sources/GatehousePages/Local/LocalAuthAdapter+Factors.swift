@@ -93,7 +93,7 @@ extension LocalAuthAdapter {
     }
 
     /// The sign-in that waits for a step, while it may, and the factor that takes the step.
-    /// - Throws: `AuthError.factorExpired` if there is none of them.
+    /// - Throws: `AuthError.factorExpired` if the sign-in has ended, or the account no longer has the factor.
     private func waiting(_ step: PendingStep, for name: String) async throws -> (Authenticated, FactorRecord) {
         guard let id = SessionID(text: step.reference.reveal()), var who = try await accounts.sessions.live(id),
             clock.now < who.session.createdAt.advanced(by: .seconds(PendingStep.life)),

@@ -1,7 +1,7 @@
 import GatehouseDomain
 import GatehouseInMemory
 
-/// The second factors in memory behind a gate: the answers that it holds wait until the test lets them go on.
+/// The second factors in memory, whose answers a test can hold back and release.
 actor GatedFactors: FactorPort {
     private let base: InMemoryAccounts
     private var toHold = 0

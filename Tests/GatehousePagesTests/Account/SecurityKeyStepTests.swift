@@ -56,7 +56,7 @@ struct SecurityKeyStepTests {
             #expect(page.body.components(separatedBy: say(account: .keyFailed)).count == 3)
             #expect(!browser.isSignedIn)
         }
-        // One answer that names two keys, and one that is none.
+        // An answer whose two ids differ, and one that is no answer at all.
         var broken = try device.signedIn(try await form(in: browser))
         broken["passkey"] = broken["passkey"]?.replacing("\"rawId\":\"", with: "\"rawId\":\"AAAA")
         #expect(try await browser.post(Self.step, broken).status == 400)

@@ -45,7 +45,7 @@ struct FactorEnrollmentTests {
             let tooLate = try await bench.verify(app.id, waiting.id, code, renewed.accessToken)
             #expect(try tooLate.isRefusal(404, .mfaFactorNotFound))
             #expect(try await listed(renewed.accessToken).isEmpty)
-            // Whoever has only a token begins no other.
+            // A token alone is not enough to begin another one.
             let another = try await bench.send(
                 .post, "/factors", json: ["factor_type": "totp"], bearer: renewed.accessToken)
             #expect(try another.isRefusal(403, .reauthenticationNeeded))

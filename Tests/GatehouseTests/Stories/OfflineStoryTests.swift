@@ -23,7 +23,7 @@ struct OfflineStoryTests {
         world.device.server.mode = .working
         await world.signIn(1)
         #expect(world.flow.navigationState.screen == .secondFactor && world.coordinator.root == .signIn)
-        // The person of before has an app too, whose code is none here.
+        // The previous person has an authenticator app too; its code is wrong here.
         for (person, isIn) in [(0, false), (1, true)] {
             world.flow.otpCode = HeldFactors.code(of: person)
             await world.flow.performSecondFactor()
