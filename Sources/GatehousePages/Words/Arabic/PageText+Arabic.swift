@@ -110,7 +110,8 @@ extension PageText {
         case .mailboxEmptyTitle: "لا رسائل بعد"
         case .mailboxEmptyText: "أنشئ حسابًا، وسيصل رمز التأكيد إلى هنا."
         case .refresh: "تحديث"
-        case .wholeMail: "عرض الرسالة بتصميمها"
+        case .mailAsText: "النص"
+        case .mailAsDesigned: "التصميم"
         case .openLink: "فتح الرابط"
         case .mailTo: "إلى"
         }

@@ -110,7 +110,8 @@ extension PageText {
         case .mailboxEmptyTitle: "No emails yet"
         case .mailboxEmptyText: "Create an account, and the code to confirm it arrives here."
         case .refresh: "Refresh"
-        case .wholeMail: "Show with its design"
+        case .mailAsText: "Text"
+        case .mailAsDesigned: "Design"
         case .openLink: "Open link"
         case .mailTo: "To"
         }

@@ -123,7 +123,8 @@ extension PageText {
         case .mailboxEmptyTitle: "Aucun e-mail pour l’instant"
         case .mailboxEmptyText: "Créez un compte : le code de confirmation arrivera ici."
         case .refresh: "Actualiser"
-        case .wholeMail: "Afficher avec sa mise en page"
+        case .mailAsText: "Texte"
+        case .mailAsDesigned: "Mise en page"
         case .openLink: "Ouvrir le lien"
         case .mailTo: "À"
         }

@@ -130,7 +130,8 @@ extension PageText {
         case .mailboxEmptyTitle: "Noch keine E-Mails"
         case .mailboxEmptyText: "Erstellen Sie ein Konto. Der Code zur Bestätigung kommt dann hier an."
         case .refresh: "Aktualisieren"
-        case .wholeMail: "Mit Gestaltung anzeigen"
+        case .mailAsText: "Text"
+        case .mailAsDesigned: "Gestaltung"
         case .openLink: "Link öffnen"
         case .mailTo: "An"
         }

@@ -101,7 +101,8 @@ extension PageText {
         case .mailboxEmptyTitle: "メールはまだありません"
         case .mailboxEmptyText: "アカウントを作成すると、確認コードがここに届きます。"
         case .refresh: "更新"
-        case .wholeMail: "デザイン付きで表示"
+        case .mailAsText: "テキスト"
+        case .mailAsDesigned: "デザイン"
         case .openLink: "リンクを開く"
         case .mailTo: "宛先"
         }

@@ -120,7 +120,8 @@ extension PageText {
         case .mailboxEmptyTitle: "Aún no hay correos"
         case .mailboxEmptyText: "Crea una cuenta y aquí llegará el código para confirmarla."
         case .refresh: "Actualizar"
-        case .wholeMail: "Ver con su diseño"
+        case .mailAsText: "Texto"
+        case .mailAsDesigned: "Diseño"
         case .openLink: "Abrir el enlace"
         case .mailTo: "Para"
         }
