@@ -55,7 +55,8 @@ extension GroupPages {
         let copy = sent.link ?? sent.code
         if mayRevoke || copy != nil {
             thing.management = AccountView.Thing.Management(
-                label: visit.words(.manage(name: name)), text: mayRevoke ? visit.words(.revokeText) : nil, copy: copy,
+                label: visit.words(.manage), subject: name, text: mayRevoke ? visit.words(.revokeText) : nil,
+                copy: copy,
                 form: mayRevoke
                     ? form(visit, .revoke, hidden: hidden, ButtonView(visit.words(.revoke), .smallDanger)) : nil)
         }

@@ -38,7 +38,7 @@ extension GroupPageText {
         case .made: "أُنشئت الدعوة. افتحها أدناه لنسخها."
         case .expires(let date): "تنتهي صلاحيتها في \(date)"
         case .used(let count, let most): "مرات الاستخدام: \(count) من \(most)"
-        case .manage(let name): "نسخ أو إلغاء: \u{2068}\(name)\u{2069}"
+        case .manage: "نسخ أو إلغاء"
         case .revokeText: "إذا ألغيت هذه الدعوة، فستتوقف عن العمل فورًا."
         case .resendTo(let name): "إعادة الإرسال إلى \u{2068}\(name)\u{2069}"
         case .accept: "انضمام"

@@ -40,7 +40,7 @@ extension GroupPageText {
         case .made: "Invitation created. Open it below to copy it."
         case .expires(let date): "Expires \(date)"
         case .used(let count, let most): "Used \(count) of \(most)"
-        case .manage(let name): "Copy or revoke: \(name)"
+        case .manage: "Copy or revoke"
         case .revokeText: "If you revoke this invitation, it stops working immediately."
         case .resendTo(let name): "Send again to \(name)"
         case .accept: "Join"

@@ -42,7 +42,7 @@ extension GroupPageText {
         case .made: "Invitation créée. Ouvrez-la ci-dessous pour la copier."
         case .expires(let date): "Expire le \(date)"
         case .used(let count, let most): "Utilisations : \(count) sur \(most)"
-        case .manage(let name): "Copier ou révoquer : \(name)"
+        case .manage: "Copier ou révoquer"
         case .revokeText: "Si vous révoquez cette invitation, elle cesse de fonctionner immédiatement."
         case .resendTo(let name): "Renvoyer à \(name)"
         case .accept: "Rejoindre"

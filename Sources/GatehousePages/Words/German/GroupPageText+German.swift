@@ -43,7 +43,7 @@ extension GroupPageText {
         case .made: "Einladung erstellt. Öffnen Sie sie unten, um sie zu kopieren."
         case .expires(let date): "Läuft am \(date) ab"
         case .used(let count, let most): "Verwendet: \(count) von \(most)"
-        case .manage(let name): "Kopieren oder widerrufen: \(name)"
+        case .manage: "Kopieren oder widerrufen"
         case .revokeText: "Wenn Sie diese Einladung widerrufen, wird sie sofort ungültig."
         case .resendTo(let name): "Erneut an \(name) senden"
         case .accept: "Beitreten"

@@ -37,7 +37,7 @@ extension GroupPageText {
         case .made: "招待を作成しました。下の一覧で開いてコピーしてください。"
         case .expires(let date): "\(date)まで有効"
         case .used(let count, let most): "\(most)人中\(count)人が使用済み"
-        case .manage(let name): "コピーまたは取り消し：\(name)"
+        case .manage: "コピーまたは取り消し"
         case .revokeText: "取り消すと、この招待はすぐに使えなくなります。"
         case .resendTo(let name): "\(name) に再送信"
         case .accept: "参加する"

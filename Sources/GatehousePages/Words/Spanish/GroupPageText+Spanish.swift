@@ -40,7 +40,7 @@ extension GroupPageText {
         case .made: "Invitación creada. Ábrela abajo para copiarla."
         case .expires(let date): "Caduca el \(date)"
         case .used(let count, let most): "Usos: \(count) de \(most)"
-        case .manage(let name): "Copiar o revocar: \(name)"
+        case .manage: "Copiar o revocar"
         case .revokeText: "Si revocas esta invitación, deja de funcionar de inmediato."
         case .resendTo(let name): "Enviar de nuevo a \(name)"
         case .accept: "Unirse"
