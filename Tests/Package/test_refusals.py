@@ -1,4 +1,4 @@
-"""The record of refusals: what the server refuses with stays as it is when code moves."""
+"""The record of the trail: what the server writes to it stays as it is when code moves."""
 
 import importlib.util
 from pathlib import Path
@@ -17,27 +17,6 @@ def load_refusals() -> ModuleType:
 
 
 refusals = load_refusals()
-
-
-def test_SRV_02_the_record_of_refusals_is_that_of_the_sources() -> None:
-    """Run `script/lib/refusals.py --write` after a change that is meant to change one, and say why in the commit."""
-    recorded = refusals.RECORD.read_text(encoding="utf-8").splitlines()
-    assert recorded == refusals.recorded()
-    assert len(recorded) > 100
-
-
-def test_SRV_02_a_status_a_code_and_a_text_that_change_are_seen(tmp_path: Path) -> None:
-    folder = tmp_path / "Sources" / "Planted"
-    folder.mkdir(parents=True)
-    source = (
-        'throw ServerError(\n    409, .conflict,\n    "Too \\(many(")")) here. "\n        + "Wait.", retryAfter: 1)\n'
-    )
-    (folder / "Planted.swift").write_text(f'// ServerError(400, .other, "no")\n{source}let no = AuthServerError(1)\n')
-    assert refusals.recorded(tmp_path) == ['409, .conflict, "Too \\(many(")")) here. Wait.", retryAfter: 1']
-    for change in (("409", "408"), (".conflict", ".other"), ("Wait.", "Stop."), ("retryAfter: 1", "retryAfter: 2")):
-        (folder / "Planted.swift").write_text(source.replace(*change))
-        assert len(refusals.recorded(tmp_path)) == 1
-        assert refusals.recorded(tmp_path) != ['409, .conflict, "Too \\(many(")")) here. Wait.", retryAfter: 1']
 
 
 def test_SRV_11_the_record_of_the_trail_and_the_metrics_is_that_of_the_sources() -> None:
