@@ -127,7 +127,7 @@ struct RefusalRecordTests {
     }
 
     /// Compares with a record, or writes it.
-    private static func compare(_ lines: [String], with name: String) throws {
+    static func compare(_ lines: [String], with name: String) throws {
         let record = sources.appending(path: "Tests/data/\(name)")
         if ProcessInfo.processInfo.environment["GATEHOUSE_RECORD"] == "1" {
             try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: record)
@@ -141,7 +141,7 @@ struct RefusalRecordTests {
         }
     }
 
-    private static func name<Refusal>(_ refusal: Refusal) -> String {
+    static func name<Refusal>(_ refusal: Refusal) -> String {
         String(String(describing: refusal).prefix { $0 != "(" })
     }
 
