@@ -140,7 +140,9 @@ enum APIRefusal: CaseIterable {
         // Codes and links
         case .resendTypeUnknown: .invalid("type must be signup or email_change.")
         case .verificationTypeUnknown:
-            .invalid("Unsupported verification type", hint: "type must be one of \(Self.list(GatehouseAPI.kinds)).")
+            .invalid(
+                "Unsupported verification type",
+                hint: "type must be one of \(Self.list(GatehouseAPI.verificationKinds)).")
         case .linkTypeUnknown:
             .invalid("type must be signup, invite, magiclink, recovery, email_change_current or email_change_new.")
         case .linkWithAddress:

@@ -31,7 +31,7 @@ extension GatehouseAPI {
             APIRoute(
                 .get, "/verify", .open, "Leads from a mailed link to the page that uses it.",
                 takes: [
-                    .requiredQuery("type", .word(Self.kinds)), .query("token"),
+                    .requiredQuery("type", .word(Self.verificationKinds)), .query("token"),
                     .query("token_hash"), .query("redirect_to", .string(limit: RedirectURL.lengthLimit)),
                 ], gives: [.redirect()], refuses: [:], handler: openLink),
         ]
@@ -118,7 +118,7 @@ extension GatehouseAPI {
     static let emailChange = "email_change"
 
     /// All purposes of a code or a link that a request can name.
-    static let kinds = Verification.Kind.allCases.map(\.rawValue) + [emailChange]
+    static let verificationKinds = Verification.Kind.allCases.map(\.rawValue) + [emailChange]
 
     /// Clients send their key, or a person's token, with every request. With a person's, only a code for that person's
     /// change is accepted.

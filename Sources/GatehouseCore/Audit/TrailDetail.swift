@@ -1,3 +1,5 @@
+import GatehouseWire
+
 /// A word of the trail: how a person signed in, what something was for, or why it was refused. The text is what rows
 /// store, so that it never changes; people read the words of their language.
 package enum TrailDetail: String, Hashable, Sendable, CaseIterable {
