@@ -75,7 +75,7 @@ extension AuditEvent {
 
 extension TrailDetail {
     /// The words in English.
-    var english: String {
+    package var english: String {
         switch self {
         case .password: "Password"
         case .mailedCode: "Code or link by email"

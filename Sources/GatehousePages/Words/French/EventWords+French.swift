@@ -75,7 +75,7 @@ extension AuditEvent {
 
 extension TrailDetail {
     /// The words in French.
-    var french: String {
+    package var french: String {
         switch self {
         case .password: "Mot de passe"
         case .mailedCode: "Code ou lien par e-mail"
