@@ -20,7 +20,7 @@ extension GroupPageText {
         case .soleOwner: "You're the only owner. Make another member an owner first."
         case .deleteText(let name):
             "\(name) is deleted for all members, with its invitations. This is immediate and can't be undone."
-        case .deleteAgreed: "Yes, delete this group for all members."
+        case .deleteAgreed: "Yes, delete this group for all members"
         case .proof: "Confirm it's you"
         case .proofText:
             "It's been a while since you signed in. Confirm it's you before you decide who owns this group."
@@ -59,16 +59,16 @@ extension GroupPageText {
         case .revokedTitle: "This invitation was revoked"
         case .declinedTitle: "This invitation was declined"
         case .overText: "Ask for a new one to join."
-        case .notPermitted: "Your role in this group doesn't allow that."
+        case .notPermitted: "Your role in this group doesn't allow that. Ask an owner."
         case .changedElsewhere: "Someone else changed this in the meantime. Check it and try again."
-        case .full: "This group is full."
+        case .full: "This group is full. Ask an owner to make room."
         case .excluded: "You were removed from this group. Ask an owner to invite you by email."
         case .alreadyMember: "This person is already a member."
         case .otherDomain:
             "This invitation is for other email addresses. Use another account, or ask for an invitation by email."
         case .confirmFirst: "Confirm your email before you create a group."
         case .administratorsOnly: "Only administrators can create groups here."
-        case .notOpen: "A link or a code can't give this role."
+        case .notOpen: "A link or a code can't give this role. Choose another role, or invite by email."
         case .lost(let name): "The group \(name), which has no other members"
         case .handedOn(let name): "Your ownership of \(name): another member becomes its owner"
         case .activated: "You switched to this group."
