@@ -92,7 +92,7 @@ public enum AccountEvent: Equatable, Sendable {
     case fieldSet(AccountField, Secret)
     /// The person answered one of the sign-up form's questions: ``/GatehouseDomain/SignUpField``.
     case detailSet(key: String, value: String)
-    /// The person ticked or cleared the confirmation box.
+    /// The person selected or cleared the confirmation box.
     case confirmationSet(Bool)
     /// The person submitted the form.
     case submitted

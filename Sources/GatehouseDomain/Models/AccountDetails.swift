@@ -9,7 +9,7 @@ public struct AccountDetails: Equatable, Sendable {
         /// The address that the provider gave, if any.
         public let email: String?
 
-        /// Creates a description of a way to sign in.
+        /// Creates a description of a sign-in method.
         public init(id: String, method: AuthMethod, email: String? = nil) {
             self.id = id
             self.method = method
