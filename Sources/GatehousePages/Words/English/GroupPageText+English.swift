@@ -48,8 +48,8 @@ extension GroupPageText {
         case .sentTo: "Sent to"
         case .inviter: "Invited by"
         case .otherAddress(let email):
-            "This invitation was sent to \(email). To use it with your account, enter the code that we send there."
-        case .ownAddress(let email): "First confirm that \(email) is yours: enter the code that we send there."
+            "This invitation was sent to \(email). To use it with your account, enter the code we send there."
+        case .ownAddress(let email): "First confirm that \(email) is yours: enter the code we send there."
         case .guest: "Guests can't join a group. Add your email first."
         case .guestInvites: "Guests can't invite anyone. Add your email first."
         case .unknownTitle: "This invitation doesn't exist"
