@@ -182,7 +182,7 @@ package enum AccountRequest: Equatable, Sendable {
     case addSecurityKey(name: String?)
     /// Removes a second factor.
     case removeFactor(id: String)
-    /// Creates backup codes. Those of before no longer work.
+    /// Creates backup codes. Earlier ones no longer work.
     case makeBackupCodes
     /// Loads the devices.
     case loadDevices
