@@ -38,7 +38,7 @@ extension Groups {
         }
     }
 
-    /// An invitation as those see it who may invite.
+    /// An invitation as people who may invite see it.
     package struct SentInvitation: Equatable, Redacted, Sendable {
         package var record: GroupInvitationRecord
         /// The link, which can be copied; nil for a code to type, for a link that only its mail has, and for those who
