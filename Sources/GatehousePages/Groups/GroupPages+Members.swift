@@ -112,7 +112,7 @@ extension GroupPages {
                     form: form(visit, .remove, ButtonView(visit.words(.remove), .danger))))
         }
         return page(
-            visit, isOwn ? visit.words(.you(name: name)) : name,
+            visit, isOwn ? visit.words(.you(name: name)) : name, member: VisibleText.name(member.name) ?? name,
             up: LinkView(visit.words(.members), GroupPath.members(of: membership.group.id)), sections)
     }
 

@@ -153,11 +153,13 @@ struct GroupPages: Sendable {
     /// - Parameters:
     ///   - title: The heading; empty on the page of the group itself, whose heading is its name.
     ///   - group: The group that the page is about; nil for a page about none.
+    ///   - member: The name of the member that the page is about, whose initial is beside the heading; nil for another
+    ///     page.
     ///   - up: The way back.
     ///   - texts: The text below the heading.
     func page(
-        _ visit: GroupVisit, _ title: String, of group: GroupRecord? = nil, up: LinkView, texts: [String] = [],
-        _ sections: [AccountView.Section]
+        _ visit: GroupVisit, _ title: String, of group: GroupRecord? = nil, member: String? = nil, up: LinkView,
+        texts: [String] = [], _ sections: [AccountView.Section]
     ) -> Response {
         var view = AccountView(
             bar: BarView(site.configuration.productName, home: site.configuration.home),
@@ -165,6 +167,8 @@ struct GroupPages: Sendable {
         view.up = up
         if let group, title.isEmpty {
             view.person = AccountView.Person(name: group.name, address: nil, label: group.name)
+        } else if let member {
+            view.person = AccountView.Person(name: title, address: nil, label: member)
         }
         return visit.renderer.page(view, status: visit.fault == nil ? .ok : .unprocessableContent)
     }
