@@ -65,7 +65,8 @@ extension SignInPages {
         Self.mailDocument(try sample(named: name, view.catalogue.language).mail.html)
     }
 
-    /// The HTML part of a mail as a page, also in a frame. It has inline styles, which the server's own pages don't allow.
+    /// The HTML part of a mail as a page, also in a frame. It has inline styles, which the server's own pages don't
+    /// allow.
     static func mailDocument(_ html: String) -> Response {
         var response = Response(
             status: .ok, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
