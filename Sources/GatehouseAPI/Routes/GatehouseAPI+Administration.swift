@@ -31,18 +31,19 @@ extension GatehouseAPI {
                 ], handler: createUser),
             APIRoute(
                 .get, "/admin/users/:id", .administrator, "Gives an account.",
-                takes: [], gives: [.json(WireUser.self)], refuses: [404: [.userNotFound]], handler: readAnyUser),
+                takes: [], gives: [.json(WireUser.self)], refuses: [404: [.validationFailed, .userNotFound]],
+                handler: readAnyUser),
             APIRoute(
                 .put, "/admin/users/:id", .administrator, "Changes an account.",
                 takes: [.body(AdministratorUserBody.self)], gives: [.json(WireUser.self)],
                 refuses: [
-                    400: [.phoneProviderDisabled], 404: [.userNotFound], 409: [.conflict],
+                    400: [.phoneProviderDisabled], 404: [.validationFailed, .userNotFound], 409: [.conflict],
                     422: [.weakPassword, .emailExists, .validationFailed, .consentRequired],
                 ], handler: changeAnyUser),
             APIRoute(
                 .delete, "/admin/users/:id", .administrator, "Deletes an account with all that belongs to it.",
                 takes: [.optionalBody(UserDeletionBody.self)], gives: [.nothing],
-                refuses: [404: [.userNotFound]], handler: deleteUser),
+                refuses: [404: [.validationFailed, .userNotFound]], handler: deleteUser),
         ]
     }
 
@@ -72,12 +73,16 @@ extension GatehouseAPI {
 
     @Sendable func createUser(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(AdministratorUserBody.self)
-        let id = try body.id.nonEmpty.map(Self.userID)
         guard body.email.nonEmpty != nil || body.phone.nonEmpty != nil else {
-            throw AccountRefusal.emailMissing
+            throw ServerError(
+                400, .validationFailed, "Cannot create a user without either an email or phone",
+                hint: "Phone numbers are not offered: use an email address.")
         }
-        let user = try await call.administrator().createUser(
-            id: id, try Self.change(body), consent: consent(body.consent))
+        let id = try body.id.nonEmpty.map(Self.userID)
+        var change = try Self.change(body)
+        // An account without a password signs in otherwise.
+        if body.password.nonEmpty == nil, body.passwordHash.nonEmpty == nil { change.password = nil }
+        let user = try await call.administrator().createUser(id: id, change, consent: consent(body.consent))
         return try APIAnswer(json: WireUser(user))
     }
 
@@ -111,11 +116,12 @@ extension GatehouseAPI {
         change.confirmsEmail = body.confirmsEmail ?? false
         change.userMetadata = body.userMetadata
         change.appMetadata = body.appMetadata
-        switch (body.password.nonEmpty, body.passwordHash.nonEmpty) {
+        switch (body.password, body.passwordHash.nonEmpty) {
         case (nil, nil): break
         case (let password?, nil): change.password = .plain(password)
         case (nil, let hash?): change.password = .hash(hash)
-        default: throw ServerError(400, .validationFailed, "Send either password or password_hash, not both.")
+        default:
+            throw ServerError(400, .validationFailed, "Only a password or a password hash should be provided")
         }
         if let text = body.banDuration.nonEmpty {
             guard let ban = AdministratorChange.Ban(text: text) else {
@@ -129,13 +135,21 @@ extension GatehouseAPI {
     }
 
     private static func userID(_ text: String) throws(ServerError) -> UserID {
-        guard let id = UserID(text: text) else { throw ServerError(400, .validationFailed, "id must be a UUID.") }
+        guard let id = UserID(text: text) else {
+            throw ServerError(400, .validationFailed, "ID must conform to the uuid v4 format")
+        }
+        // In the audit trail, it is the administrator key.
+        guard text.contains(where: { $0 != "0" && $0 != "-" }) else {
+            throw ServerError(400, .validationFailed, "ID cannot be a nil uuid")
+        }
         return id
     }
 
-    /// Returns the user that the path names. A text that is not an id names no one.
-    static func userID(in call: APICall) throws(AccountRefusal) -> UserID {
-        guard let id = call.pathID.flatMap({ UserID(text: $0) }) else { throw AccountRefusal.noSuchUser }
+    /// Returns the user that the path names.
+    static func userID(in call: APICall) throws(ServerError) -> UserID {
+        guard let id = call.pathID.flatMap({ UserID(text: $0) }) else {
+            throw ServerError(404, .validationFailed, "user_id must be an UUID")
+        }
         return id
     }
 

@@ -53,11 +53,17 @@ extension GatehouseAPI {
     }
 
     @Sendable private func makeBackupCodes(_ call: APICall) async throws -> APIAnswer {
-        try Self.answer(try await call.accounts.backupCodes.make(call.authenticated(), isReplacing: false))
+        let who = try call.authenticated()
+        return try await Self.needingStep("AAL2 required to generate recovery codes") {
+            try Self.answer(try await call.accounts.backupCodes.make(who, isReplacing: false))
+        }
     }
 
     @Sendable private func replaceBackupCodes(_ call: APICall) async throws -> APIAnswer {
-        try Self.answer(try await call.accounts.backupCodes.make(call.authenticated(), isReplacing: true))
+        let who = try call.authenticated()
+        return try await Self.needingStep("AAL2 required to regenerate recovery codes") {
+            try Self.answer(try await call.accounts.backupCodes.make(who, isReplacing: true))
+        }
     }
 
     private static func answer(_ made: OwnBackupCodes.Made) throws -> APIAnswer {
@@ -74,7 +80,9 @@ extension GatehouseAPI {
     }
 
     @Sendable private func removeBackupCodes(_ call: APICall) async throws -> APIAnswer {
-        try APIAnswer(
-            json: WireFactorID(id: try await call.accounts.backupCodes.remove(call.authenticated()).text))
+        let who = try call.authenticated()
+        return try await Self.needingStep("AAL2 required to delete recovery codes") {
+            try APIAnswer(json: WireFactorID(id: try await call.accounts.backupCodes.remove(who).text))
+        }
     }
 }

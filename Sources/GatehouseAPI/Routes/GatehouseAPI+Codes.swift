@@ -39,7 +39,7 @@ extension GatehouseAPI {
 
     @Sendable func recover(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(RecoverBody.self)
-        guard !body.email.isEmpty else { throw AccountRefusal.emailMissing }
+        guard !body.email.isEmpty else { throw ServerError(400, .validationFailed, RecoverBody.emailMissing) }
         try await call.accounts.codes.requestRecovery(
             email: body.email, app: try appLink(body.link, call), client: call.client)
         return try APIAnswer(json: WireNothing())
@@ -47,14 +47,26 @@ extension GatehouseAPI {
 
     @Sendable func resend(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(ResendBody.self)
+        let (email, phone) = (body.email.nonEmpty, body.phone.nonEmpty)
         switch body.type {
-        case "signup", Self.emailChange: break
-        case let type where Self.phoneKinds.contains(type): return try await resendToPhone(body, call.client)
-        default:
-            throw ServerError(400, .validationFailed, "type must be signup or email_change.")
+        case Self.emailChange: break
+        case "signup":
+            guard email != nil else {
+                throw ServerError(400, .validationFailed, "Type provided requires an email address")
+            }
+        case let type where Self.phoneKinds.contains(type):
+            guard phone != nil else {
+                throw ServerError(400, .validationFailed, "Type provided requires a phone number")
+            }
+        default: throw ServerError(400, .validationFailed, ResendBody.typeMissing)
         }
-        guard let email = body.email.nonEmpty else {
-            throw AccountRefusal.emailMissing
+        guard email == nil || phone == nil else {
+            throw ServerError(
+                400, .validationFailed, "Only an email address or phone number should be provided.")
+        }
+        if let phone { return try await resendToPhone(phone, call.client) }
+        guard let email else {
+            throw ServerError(400, .validationFailed, "Missing email address or phone number")
         }
         if body.type == Self.emailChange {
             try await call.accounts.addressChange.resend(
@@ -67,10 +79,7 @@ extension GatehouseAPI {
     }
 
     /// Answers as if nobody had the number, and sends nothing: no account has a telephone number.
-    private func resendToPhone(_ body: ResendBody, _ client: ClientContext) async throws -> APIAnswer {
-        guard let phone = body.phone.nonEmpty else {
-            throw ServerError(400, .validationFailed, "Type provided requires a phone number")
-        }
+    private func resendToPhone(_ phone: String, _ client: ClientContext) async throws -> APIAnswer {
         guard Self.isPhoneNumber(phone) else { throw ServerError.phoneInvalid }
         try await accounts.limiter.admit(\.resend, of: client)
         return try APIAnswer(json: WireNothing())
@@ -160,7 +169,8 @@ extension GatehouseAPI {
         let purposes: [CodePurpose] =
             type == Self.emailChange ? [.emailChangeNew, .emailChangeCurrent] : try kind(type).purposes
         guard let token = (call.query["token"] ?? call.query["token_hash"]).nonEmpty else {
-            throw ServerError(400, .validationFailed, "The query parameter token is required: open the mailed link.")
+            throw ServerError(
+                400, .validationFailed, "Verify requires a token or a token hash", hint: "Open the mailed link.")
         }
         if let asked = call.query["redirect_to"].nonEmpty, accounts.policy.redirectAllowList.url(asked) == nil {
             noteUnlisted(asked, call)

@@ -36,8 +36,11 @@ extension GatehouseAPI {
     @Sendable private func mailSignIn(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(MailedSignInBody.self)
         guard let email = body.email.nonEmpty else {
-            if body.phone.nonEmpty != nil { throw Self.phoneIsNotOffered }
-            throw AccountRefusal.emailMissing
+            if body.phone.nonEmpty != nil {
+                throw ServerError(
+                    400, .phoneProviderDisabled, "Unsupported phone provider", hint: "Use an email address.")
+            }
+            throw ServerError(400, .validationFailed, "One of email or phone must be set")
         }
         if body.phone.nonEmpty != nil {
             throw ServerError(
@@ -118,9 +121,16 @@ extension GatehouseAPI {
                 400, .validationFailed, "Invalid code_challenge_method",
                 hint: "code_challenge_method must be s256: plain would give the secret away.")
         }
+        let lengths = CodeChallenge.lengths
+        guard lengths.contains(text.utf8.count) else {
+            throw ServerError(
+                400, .validationFailed,
+                "code challenge has to be between \(lengths.lowerBound) and \(lengths.upperBound) characters")
+        }
         guard let challenge = CodeChallenge(text) else {
             throw ServerError(
-                400, .validationFailed, "code_challenge must be 43 to 128 of the characters A-Z a-z 0-9 - . _ ~.")
+                400, .validationFailed,
+                "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes")
         }
         return challenge
     }

@@ -26,7 +26,11 @@ extension GatehouseAPI {
             if body.phone.nonEmpty != nil {
                 throw Self.phoneGrantIsNotOffered
             }
-            throw AccountRefusal.emailMissing
+            throw ServerError(400, .validationFailed, "missing email or phone")
+        }
+        guard body.phone.nonEmpty == nil else {
+            throw ServerError(
+                400, .validationFailed, "Only an email address or phone number should be provided on login.")
         }
         return try await call.answer(
             issuing: call.accounts.signIn.withPassword(

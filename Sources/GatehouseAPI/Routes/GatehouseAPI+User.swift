@@ -16,9 +16,9 @@ extension GatehouseAPI {
         if let phone = body.phone.nonEmpty { throw Self.phoneRefusal(phone) }
         if body.appMetadata != nil { throw Self.appMetadataNotTaken }
         let change = UserChange(
-            email: body.email.nonEmpty, password: body.password.nonEmpty,
-            currentPassword: body.currentPassword.nonEmpty, nonce: body.nonce.nonEmpty,
-            consent: consent(body.consent), metadata: body.data, app: try appLink(body.link, call))
+            email: body.email.nonEmpty, password: body.password, currentPassword: body.currentPassword.nonEmpty,
+            nonce: body.nonce.nonEmpty, consent: consent(body.consent), metadata: body.data,
+            app: try appLink(body.link, call))
         let user = try await call.accounts.own.update(caller, change: change)
         // Devices that signed in before the new password no longer count, except for the one that sets it.
         let device = change.password.map { _ in accounts.devices.token(for: user, presented: call.client.device) }
@@ -43,9 +43,12 @@ extension GatehouseAPI {
     }
 
     @Sendable func signOut(_ call: APICall) async throws -> APIAnswer {
-        let scopes = SignOutScope.allCases.map(\.rawValue).joined(separator: ", ")
-        guard let scope = SignOutScope(rawValue: call.query["scope"] ?? SignOutScope.global.rawValue) else {
-            throw ServerError(400, .validationFailed, "The query parameter scope must be one of \(scopes).")
+        let text = call.query["scope"].nonEmpty ?? SignOutScope.global.rawValue
+        guard let scope = SignOutScope(rawValue: text) else {
+            let scopes = SignOutScope.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ServerError(
+                400, .validationFailed, "Unsupported logout scope \(text.quoted())",
+                hint: "scope must be one of \(scopes).")
         }
         // Signing out twice is not an error: the caller is signed out, as asked.
         if let caller = call.caller { try await call.accounts.sessions.end(caller, scope: scope) }
