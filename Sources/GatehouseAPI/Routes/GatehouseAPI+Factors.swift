@@ -122,7 +122,7 @@ extension GatehouseAPI {
     @Sendable private func proveByFactor(_ call: APICall) async throws -> APIAnswer {
         let who = try call.authenticated()
         let code = try await call.body(BackupCodeBody.self).code
-        guard !code.isEmpty else { throw ServerError(400, .validationFailed, "Code needs to be non-empty") }
+        guard !code.isEmpty else { throw ServerError(400, .validationFailed, BackupCodeBody.codeMissing) }
         _ = try await call.accounts.ownerProof.prove(
             who, by: ProofOfOwner(factorCode: code), asked: OwnerProof.Question(kind: .factor))
         return try APIAnswer(json: WireNothing())
@@ -158,7 +158,7 @@ extension GatehouseAPI {
             return try await proof.verify(id, answer: answer, challenge: challenge, by: who)
         }
         guard let code = body.code, !code.isEmpty else {
-            throw ServerError(400, .validationFailed, "Code needs to be non-empty")
+            throw ServerError(400, .validationFailed, BackupCodeBody.codeMissing)
         }
         return try await proof.verify(id, code: code, challenge: challenge, by: who)
     }
@@ -203,7 +203,7 @@ extension GatehouseAPI {
     // MARK: Parts
 
     /// Returns who asks, unless it is a guest, who has no factors.
-    private static func owner(_ call: APICall) throws -> Authenticated {
+    static func owner(_ call: APICall) throws -> Authenticated {
         let who = try call.authenticated()
         guard !who.user.isAnonymous else { throw AccountRefusal.guestHasNoFactors }
         return who

@@ -95,7 +95,7 @@ struct FactorRouteTests {
         }
     }
 
-    @Test("MFA-01 MFA-03 a guest has no factor to ask for, and what is not an id is no factor's")
+    @Test("MFA-01 MFA-03 MFA-11 a guest has no factor to ask for, and what is not an id is no factor's")
     func noFactor() async throws {
         try await APIBench.runWithFactors(prepare: { $0.guestsAreAllowed = true }) { bench in
             let person = try await bench.signedIn()
@@ -110,6 +110,14 @@ struct FactorRouteTests {
                 #expect(try await ask(nobody, guest.accessToken).isRefusal(403, .noAuthorization), "\(rest)")
                 #expect(try await ask(nobody, person.accessToken).isRefusal(404, .mfaFactorNotFound), "\(rest)")
                 #expect(try await ask("7", person.accessToken).isRefusal(404, .validationFailed), "\(rest)")
+            }
+            let codes: [(HTTPRequest.Method, String)] = [
+                (.get, ""), (.post, ""), (.post, "/regenerate"), (.post, "/verify"), (.delete, ""),
+            ]
+            for (method, rest) in codes {
+                let answer = try await bench.send(
+                    method, "/factors/recovery-codes\(rest)", bearer: guest.accessToken)
+                #expect(try answer.isRefusal(403, .noAuthorization), "\(method) \(rest)")
             }
             for path in ["/admin/users/\(person.user.id)/factors/7", "/admin/users/7/factors/\(nobody)"] {
                 let answer = try await bench.send(.delete, path, bearer: key)
