@@ -572,6 +572,27 @@ def _(world: World) -> Any:
     return world.ask("GET", "/admin/users/7", token=world.signed({"role": "service_role"}))
 
 
+@case("list users in an order that is not known")
+def _(world: World) -> Any:
+    return world.ask("GET", "/admin/users?sort=email+asc", token=world.signed({"role": "service_role"}))
+
+
+@case("list users in a direction that is not known")
+def _(world: World) -> Any:
+    return world.ask("GET", "/admin/users?sort=created_at+sideways", token=world.signed({"role": "service_role"}))
+
+
+@case("list a page of users that has no number")
+def _(world: World) -> Any:
+    return world.ask("GET", "/admin/users?page=many", token=world.signed({"role": "service_role"}))
+
+
+@case("ban a user for what is not a time")
+def _(world: World) -> Any:
+    uid = claims_of(world.person()[0])["sub"]
+    return world.administrator().admin.update_user_by_id(uid, {"ban_duration": "forever"})
+
+
 @case("make a link of a kind that is not known")
 def _(world: World) -> Any:
     body = {"type": "other", "email": new_address()}

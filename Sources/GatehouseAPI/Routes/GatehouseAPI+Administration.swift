@@ -62,12 +62,21 @@ extension GatehouseAPI {
 
     /// Whether the query asks for the oldest first. The only column is `created_at`; `asc` or `desc` may follow it.
     private static func oldestFirst(_ sort: String?) throws(ServerError) -> Bool {
-        switch sort?.lowercased() {
-        case nil, "created_at", "created_at desc": return false
-        case "created_at asc": return true
+        guard let sort else { return false }
+        let words = sort.split(separator: " ", maxSplits: 1).map(String.init)
+        let (column, direction) = (words.first ?? sort, words.count == 2 ? words[1] : "desc")
+        guard column.lowercased() == "created_at" else {
+            throw ServerError(
+                400, .validationFailed, "Bad Sort Parameters: bad field for sort '\(column)'",
+                hint: "sort must be created_at desc or created_at asc.")
+        }
+        switch direction.lowercased() {
+        case "desc": return false
+        case "asc": return true
         default:
             throw ServerError(
-                400, .validationFailed, "The query parameter sort must be created_at desc or created_at asc.")
+                400, .validationFailed,
+                "Bad Sort Parameters: bad direction for sort '\(direction)', only 'asc' and 'desc' allowed")
         }
     }
 
@@ -127,7 +136,8 @@ extension GatehouseAPI {
             guard let ban = AdministratorChange.Ban(text: text) else {
                 throw ServerError(
                     400, .validationFailed,
-                    "ban_duration must be none or a duration such as 24h or 1h30m, of at most 100 years.")
+                    "invalid format for ban duration: time: invalid duration \(text.quoted())",
+                    hint: "ban_duration must be none or a duration such as 24h or 1h30m, of at most 100 years.")
             }
             change.ban = ban
         }
@@ -157,10 +167,14 @@ extension GatehouseAPI {
         _ call: APICall, _ name: String, in range: ClosedRange<Int>, standard: Int
     ) throws(ServerError) -> Int {
         guard let text = call.query[name].nonEmpty else { return standard }
-        guard let number = Int(text), range.contains(number) else {
+        let hint = "\(name) must be a whole number from 1 to \(range.upperBound)."
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             throw ServerError(
                 400, .validationFailed,
-                "The query parameter \(name) must be a whole number from 1 to \(range.upperBound).")
+                "Bad Pagination Parameters: strconv.ParseUint: parsing \(text.quoted()): invalid syntax", hint: hint)
+        }
+        guard let number = Int(text), range.contains(number) else {
+            throw ServerError(400, .validationFailed, "Bad Pagination Parameters: \(hint)")
         }
         return number
     }

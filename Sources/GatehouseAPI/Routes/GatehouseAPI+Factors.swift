@@ -146,7 +146,7 @@ extension GatehouseAPI {
         }
     }
 
-    /// Takes the second step with what the body has: the answer of a security key, or a code.
+    /// Does the second step with what the body has: the answer of a security key, or a code.
     private static func proved(
         _ id: FactorID, _ challenge: UUID, _ body: FactorProofBody, by who: Authenticated, _ proof: FactorProof
     ) async throws -> OpenedSession {

@@ -95,7 +95,7 @@ struct FactorRouteTests {
         }
     }
 
-    @Test("MFA-01 MFA-03 MFA-11 a guest has no factor to ask for, and what is not an id is no factor's")
+    @Test("MFA-01 MFA-03 MFA-11 a guest has no factor to ask for, and a text without an id is refused as such")
     func noFactor() async throws {
         try await APIBench.runWithFactors(prepare: { $0.guestsAreAllowed = true }) { bench in
             let person = try await bench.signedIn()
