@@ -66,26 +66,20 @@ extension GatehouseAPI {
         let words = sort.split(separator: " ", maxSplits: 1).map(String.init)
         let (column, direction) = (words.first ?? sort, words.count == 2 ? words[1] : "desc")
         guard column.lowercased() == "created_at" else {
-            throw ServerError(
-                400, .validationFailed, "Bad Sort Parameters: bad field for sort '\(column)'",
-                hint: "sort must be created_at desc or created_at asc.")
+            throw QuotingRefusal.sortField(column).answer
         }
         switch direction.lowercased() {
         case "desc": return false
         case "asc": return true
         default:
-            throw ServerError(
-                400, .validationFailed,
-                "Bad Sort Parameters: bad direction for sort '\(direction)', only 'asc' and 'desc' allowed")
+            throw QuotingRefusal.sortDirection(direction).answer
         }
     }
 
     @Sendable func createUser(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(AdministratorUserBody.self)
         guard body.email.nonEmpty != nil || body.phone.nonEmpty != nil else {
-            throw ServerError(
-                400, .validationFailed, "Cannot create a user without either an email or phone",
-                hint: "Phone numbers are not offered: use an email address.")
+            throw APIRefusal.userWithoutAddress.answer
         }
         let id = try body.id.nonEmpty.map(Self.userID)
         var change = try Self.change(body)
@@ -116,9 +110,9 @@ extension GatehouseAPI {
 
     private static func change(_ body: AdministratorUserBody) throws(ServerError) -> AdministratorChange {
         if let phone = body.phone.nonEmpty { throw phoneRefusal(phone) }
-        if body.confirmsPhone == true { throw phoneIsNotOffered }
+        if body.confirmsPhone == true { throw APIRefusal.phoneDisabled.answer }
         if let role = body.role.nonEmpty, role != "authenticated" {
-            throw ServerError(400, .validationFailed, "role must be authenticated, the only one for people.")
+            throw APIRefusal.roleUnknown.answer
         }
         var change = AdministratorChange()
         change.email = body.email.nonEmpty
@@ -129,15 +123,11 @@ extension GatehouseAPI {
         case (nil, nil): break
         case (let password?, nil): change.password = .plain(password)
         case (nil, let hash?): change.password = .hash(hash)
-        default:
-            throw ServerError(400, .validationFailed, "Only a password or a password hash should be provided")
+        default: throw APIRefusal.passwordTwice.answer
         }
         if let text = body.banDuration.nonEmpty {
             guard let ban = AdministratorChange.Ban(text: text) else {
-                throw ServerError(
-                    400, .validationFailed,
-                    "invalid format for ban duration: time: invalid duration \(text.quoted())",
-                    hint: "ban_duration must be none or a duration such as 24h or 1h30m, of at most 100 years.")
+                throw QuotingRefusal.ban(text).answer
             }
             change.ban = ban
         }
@@ -145,20 +135,16 @@ extension GatehouseAPI {
     }
 
     private static func userID(_ text: String) throws(ServerError) -> UserID {
-        guard let id = UserID(text: text) else {
-            throw ServerError(400, .validationFailed, "ID must conform to the uuid v4 format")
-        }
+        guard let id = UserID(text: text) else { throw APIRefusal.userIDUnreadable.answer }
         // In the audit trail, it is the administrator key.
-        guard text.contains(where: { $0 != "0" && $0 != "-" }) else {
-            throw ServerError(400, .validationFailed, "ID cannot be a nil uuid")
-        }
+        guard text.contains(where: { $0 != "0" && $0 != "-" }) else { throw APIRefusal.userIDNil.answer }
         return id
     }
 
     /// Returns the user that the path names.
     static func userID(in call: APICall) throws(ServerError) -> UserID {
         guard let id = call.pathID.flatMap({ UserID(text: $0) }) else {
-            throw ServerError(404, .validationFailed, "user_id must be an UUID")
+            throw APIRefusal.pathUserUnreadable.answer
         }
         return id
     }
@@ -167,14 +153,11 @@ extension GatehouseAPI {
         _ call: APICall, _ name: String, in range: ClosedRange<Int>, standard: Int
     ) throws(ServerError) -> Int {
         guard let text = call.query[name].nonEmpty else { return standard }
-        let hint = "\(name) must be a whole number from 1 to \(range.upperBound)."
         guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            throw ServerError(
-                400, .validationFailed,
-                "Bad Pagination Parameters: strconv.ParseUint: parsing \(text.quoted()): invalid syntax", hint: hint)
+            throw QuotingRefusal.number(text, name: name, upTo: range.upperBound).answer
         }
         guard let number = Int(text), range.contains(number) else {
-            throw ServerError(400, .validationFailed, "Bad Pagination Parameters: \(hint)")
+            throw RequestRefusal.number(name, upTo: range.upperBound).answer
         }
         return number
     }

@@ -56,14 +56,14 @@ extension GatehouseAPI {
 
     @Sendable private func makeBackupCodes(_ call: APICall) async throws -> APIAnswer {
         let who = try Self.owner(call)
-        return try await Self.needingStep("AAL2 required to generate recovery codes") {
+        return try await Self.needingStep(.stepNeededToMakeCodes) {
             try Self.answer(try await call.accounts.backupCodes.make(who, isReplacing: false))
         }
     }
 
     @Sendable private func replaceBackupCodes(_ call: APICall) async throws -> APIAnswer {
         let who = try Self.owner(call)
-        return try await Self.needingStep("AAL2 required to regenerate recovery codes") {
+        return try await Self.needingStep(.stepNeededToReplaceCodes) {
             try Self.answer(try await call.accounts.backupCodes.make(who, isReplacing: true))
         }
     }
@@ -77,15 +77,13 @@ extension GatehouseAPI {
     @Sendable private func verifyBackupCode(_ call: APICall) async throws -> APIAnswer {
         let who = try Self.owner(call)
         let code = try await call.body(BackupCodeBody.self).code
-        guard !TypedCode.lettersAndDigits(code.reveal()).isEmpty else {
-            throw ServerError(400, .validationFailed, BackupCodeBody.codeMissing)
-        }
+        guard !TypedCode.lettersAndDigits(code.reveal()).isEmpty else { throw APIRefusal.codeMissing.answer }
         return try await call.answer(issuing: call.accounts.backupCodes.verify(code, by: who), isRenewed: true)
     }
 
     @Sendable private func removeBackupCodes(_ call: APICall) async throws -> APIAnswer {
         let who = try Self.owner(call)
-        return try await Self.needingStep("AAL2 required to delete recovery codes") {
+        return try await Self.needingStep(.stepNeededToRemoveCodes) {
             try APIAnswer(json: WireFactorID(id: try await call.accounts.backupCodes.remove(who).text))
         }
     }

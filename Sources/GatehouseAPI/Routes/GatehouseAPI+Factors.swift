@@ -85,22 +85,19 @@ extension GatehouseAPI {
         let body = try await call.body(FactorBody.self)
         guard let kind = FactorKind(rawValue: body.factorType) else {
             guard body.factorType == "phone" else {
-                throw ServerError(400, .validationFailed, FactorBody.kindMissing)
+                throw APIRefusal.factorTypeUnknown.answer
             }
-            throw ServerError(422, .mfaPhoneEnrollNotEnabled, "MFA enroll is disabled for Phone")
+            throw APIRefusal.phoneFactorsDisabled.answer
         }
         let name = try Self.factorName(body.friendlyName)
         let offer: FactorEnrollment.Offer
         do {
-            offer = try await Self.needingStep("AAL2 required to enroll a new factor") {
+            offer = try await Self.needingStep(.stepNeededToEnroll) {
                 try await call.accounts.factorEnrollment.begin(
                     kind, name: name, issuer: body.issuer.nonEmpty, for: who)
             }
         } catch AccountRefusal.factorNameTaken {
-            throw ServerError(
-                422, .mfaFactorNameConflict,
-                "A factor with the friendly name \(name.quoted(longest: FactorRecord.longestName)) for this user "
-                    + "already exists")
+            throw QuotingRefusal.factorName(name).answer
         }
         return try APIAnswer(
             json: WireNewFactor(
@@ -122,7 +119,7 @@ extension GatehouseAPI {
     @Sendable private func proveByFactor(_ call: APICall) async throws -> APIAnswer {
         let who = try call.authenticated()
         let code = try await call.body(BackupCodeBody.self).code
-        guard !code.isEmpty else { throw ServerError(400, .validationFailed, BackupCodeBody.codeMissing) }
+        guard !code.isEmpty else { throw APIRefusal.codeMissing.answer }
         _ = try await call.accounts.ownerProof.prove(
             who, by: ProofOfOwner(factorCode: code), asked: OwnerProof.Question(kind: .factor))
         return try APIAnswer(json: WireNothing())
@@ -133,16 +130,13 @@ extension GatehouseAPI {
         let id = try Self.factorID(call.pathID)
         let body = try await call.body(FactorProofBody.self)
         guard let challenge = UUID(text: body.challengeID) else {
-            throw ServerError(400, .validationFailed, "challenge_id must be a valid UUID")
+            throw APIRefusal.challengeIDUnreadable.answer
         }
         do {
             return try await call.answer(
                 issuing: Self.proved(id, challenge, body, by: who, call.accounts.factorProof), isRenewed: true)
         } catch AccountRefusal.factorChallengeExpired {
-            throw ServerError(
-                422, .mfaChallengeExpired,
-                "MFA challenge \(challenge.text) has expired, verify against another challenge or create a new "
-                    + "challenge.")
+            throw QuotingRefusal.factorChallengeExpired(challenge).answer
         }
     }
 
@@ -158,7 +152,7 @@ extension GatehouseAPI {
             return try await proof.verify(id, answer: answer, challenge: challenge, by: who)
         }
         guard let code = body.code, !code.isEmpty else {
-            throw ServerError(400, .validationFailed, BackupCodeBody.codeMissing)
+            throw APIRefusal.codeMissing.answer
         }
         return try await proof.verify(id, code: code, challenge: challenge, by: who)
     }
@@ -169,7 +163,7 @@ extension GatehouseAPI {
         do {
             try await call.accounts.factors.remove(id, of: who)
         } catch AccountRefusal.secondStepNeeded {
-            throw ServerError(422, .insufficientAAL, "AAL2 required to unenroll verified factor")
+            throw APIRefusal.stepNeededToUnenroll.answer
         }
         return try APIAnswer(json: WireFactorID(id: id.text))
     }
@@ -212,17 +206,19 @@ extension GatehouseAPI {
     /// Returns the factor that a segment of the path names.
     private static func factorID(_ segment: String?) throws(ServerError) -> FactorID {
         guard let id = segment.flatMap({ FactorID(text: $0) }) else {
-            throw ServerError(404, .validationFailed, "factor_id must be an UUID")
+            throw APIRefusal.factorIDUnreadable.answer
         }
         return id
     }
 
     /// Does something. A session that lacks the second step for it is told so in the sentence that clients know.
-    static func needingStep<Value>(_ sentence: String, _ act: () async throws -> Value) async throws -> Value {
+    static func needingStep<Value>(
+        _ refusal: APIRefusal, _ act: () async throws -> Value
+    ) async throws -> Value {
         do {
             return try await act()
         } catch AccountRefusal.secondStepNeeded {
-            throw ServerError(403, .insufficientAAL, sentence)
+            throw refusal.answer
         }
     }
 
@@ -230,8 +226,7 @@ extension GatehouseAPI {
     private static func factorName(_ text: String?) throws(ServerError) -> String {
         guard let text, !VisibleText.isBlank(text) else { return "" }
         guard text.count <= FactorRecord.longestName else {
-            throw ServerError(
-                400, .validationFailed, "friendly_name must be \(FactorRecord.longestName) characters or less")
+            throw APIRefusal.factorNameTooLong.answer
         }
         return text
     }

@@ -140,9 +140,9 @@ extension GatehouseAPI {
         let who = try call.authenticated()
         let mediation = try await call.optionalBody(PasskeyOptionsBody.self)?.mediation
         guard mediation == nil || mediation == Self.conditional else {
-            throw ServerError(400, .validationFailed, "mediation must be \(Self.conditional) or absent.")
+            throw APIRefusal.mediationUnknown.answer
         }
-        return try await Self.needingStep(Self.stepNeeded) {
+        return try await Self.needingStep(.stepNeededForPasskeys) {
             try APIAnswer(
                 json: try await call.accounts.passkeyRegistration.begin(
                     who, isConditional: mediation == Self.conditional))
@@ -154,7 +154,7 @@ extension GatehouseAPI {
         let who = try call.authenticated()
         let body = try await call.body(PasskeyRegistrationBody.self)
         let challenge = try Self.challengeID(body.challengeID)
-        let passkey = try await Self.needingStep(Self.stepNeeded) {
+        let passkey = try await Self.needingStep(.stepNeededForPasskeys) {
             try await call.accounts.passkeyRegistration.add(body.credential, challenge: challenge, to: who)
         }
         return try APIAnswer(
@@ -195,14 +195,12 @@ extension GatehouseAPI {
 
     private static func challengeID(_ text: String) throws(ServerError) -> UUID {
         guard let id = UUID(text: text) else {
-            throw ServerError(400, .validationFailed, "challenge_id must be a valid UUID")
+            throw APIRefusal.challengeIDUnreadable.answer
         }
         return id
     }
 
     // MARK: A person's own
-
-    private static let stepNeeded = "AAL2 session is required to manage passkeys when MFA is enabled"
 
     @Sendable private func listPasskeys(_ call: APICall) async throws -> APIAnswer {
         try APIAnswer(json: try await call.accounts.passkeys.all(of: call.authenticated()).map { WirePasskey($0) })
@@ -214,13 +212,12 @@ extension GatehouseAPI {
         let id = try Self.passkeyID(call.pathID)
         let name = try await call.body(PasskeyNameBody.self).friendlyName
         guard VisibleText.name(name, longest: PasskeyRecord.longestName) != nil else {
-            throw ServerError(400, .validationFailed, "friendly_name is required")
+            throw APIRefusal.passkeyNameMissing.answer
         }
         guard name.count <= PasskeyRecord.longestName else {
-            throw ServerError(
-                400, .validationFailed, "friendly_name must be \(PasskeyRecord.longestName) characters or less")
+            throw APIRefusal.passkeyNameTooLong.answer
         }
-        return try await Self.needingStep(Self.stepNeeded) {
+        return try await Self.needingStep(.stepNeededForPasskeys) {
             try APIAnswer(json: WirePasskey(try await call.accounts.passkeys.rename(id, to: name, of: who)))
         }
     }
@@ -228,7 +225,7 @@ extension GatehouseAPI {
     @Sendable private func removePasskey(_ call: APICall) async throws -> APIAnswer {
         try requirePasskeys()
         let (who, id) = (try call.authenticated(), try Self.passkeyID(call.pathID))
-        try await Self.needingStep(Self.stepNeeded) { try await call.accounts.passkeys.remove(id, of: who) }
+        try await Self.needingStep(.stepNeededForPasskeys) { try await call.accounts.passkeys.remove(id, of: who) }
         return APIAnswer(.noContent)
     }
 

@@ -14,7 +14,7 @@ extension GatehouseAPI {
         let caller = try call.authenticated()
         let body = try await call.body(UserUpdateBody.self)
         if let phone = body.phone.nonEmpty { throw Self.phoneRefusal(phone) }
-        if body.appMetadata != nil { throw Self.appMetadataNotTaken }
+        if body.appMetadata != nil { throw APIRefusal.appMetadataNotTaken.answer }
         let change = UserChange(
             email: body.email.nonEmpty, password: body.password, currentPassword: body.currentPassword.nonEmpty,
             nonce: body.nonce.nonEmpty, consent: consent(body.consent), metadata: body.data,
@@ -45,10 +45,7 @@ extension GatehouseAPI {
     @Sendable func signOut(_ call: APICall) async throws -> APIAnswer {
         let text = call.query["scope"].nonEmpty ?? SignOutScope.global.rawValue
         guard let scope = SignOutScope(rawValue: text) else {
-            let scopes = SignOutScope.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ServerError(
-                400, .validationFailed, "Unsupported logout scope \(text.quoted())",
-                hint: "scope must be one of \(scopes).")
+            throw QuotingRefusal.scope(text).answer
         }
         // Signing out twice is not an error: the caller is signed out, as asked.
         if let caller = call.caller { try await call.accounts.sessions.end(caller, scope: scope) }
@@ -60,8 +57,4 @@ extension GatehouseAPI {
         try await call.accounts.sessions.end(ticket: body.ticket, client: call.client)
         return APIAnswer(.noContent)
     }
-
-    private static let appMetadataNotTaken = ServerError(
-        403, .notAdmin, "Updating app_metadata requires admin privileges",
-        hint: "Use data, which changes the person's own metadata.")
 }
