@@ -67,6 +67,12 @@ extension SupabaseAuthAdapter: AccountPort {
                 // No caller receives this session, so nobody else could end it.
                 try? await sessions.revoke(issued.session)
             } else {
+                let person = await holder.currentIdentity()
+                guard person == nil || person?.userId == issued.session.identity.userId else {
+                    // It was the code of another account's change, at a server that does not look whose it is.
+                    try? await sessions.revoke(issued.session)
+                    throw AuthError.otpIncorrect
+                }
                 _ = try await handOver(issued, number)
             }
             return true

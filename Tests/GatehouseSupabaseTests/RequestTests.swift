@@ -147,6 +147,20 @@ struct RequestTests {
         #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer new.access.token")
     }
 
+    @Test("APP-07 SRV-35 the code of another account's change of email replaces nobody, and is a wrong one")
+    func foreignEmailChange() async throws {
+        let session = try Device.session()
+        let device = try Device(session: session)
+        await device.network.always(try Device.answers(Device.answer(user: ["id": "the-other"])))
+        await #expect(throws: AuthError.otpIncorrect) {
+            try await device.adapter.confirmEmailChange(email: Device.email, code: "123456")
+        }
+        #expect(await device.holder.session == session)
+        let request = try #require(await device.network.requests.last)
+        #expect(request.url?.absoluteString.hasSuffix("/logout?scope=local") == true)
+        #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer new.access.token")
+    }
+
     @Test("DOM-07 an answer about another account is not the person's profile")
     func foreignProfile() async throws {
         let device = try Device(session: try Device.session())
