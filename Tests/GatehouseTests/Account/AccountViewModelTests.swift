@@ -64,6 +64,8 @@ struct AccountViewModelTests {
         await model.perform(.submitted)
         #expect(model.screen.name == .backupCodes && model.screen.codes?.codes.count == 10)
         #expect(try await accounts.factors().map(\.name) == ["Phone"])
+        // It was added in the new sign-in, which waits no more.
+        #expect(await accounts.pendingEnrollment() == nil)
         #expect(await world.root.authentication.currentIdentity() == person && world.endings.all.isEmpty)
     }
 
@@ -83,6 +85,8 @@ struct AccountViewModelTests {
         #expect(model.screen.name == .backupCodes && model.screen.codes?.codes.count == 10)
         #expect(model.screen.notice?.text == say(account: .securityKeyAdded))
         #expect(try await accounts.factors().map(\.name) == ["Blue"])
+        // It was added in the new sign-in, which waits no more.
+        #expect(await accounts.pendingEnrollment() == nil)
         #expect(await world.root.authentication.currentIdentity() == person && world.endings.all.isEmpty)
     }
 
