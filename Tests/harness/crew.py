@@ -52,9 +52,12 @@ class Member:
 
     def claims(self) -> Body:
         """What the token says about a group."""
+        return {name: value for name, value in self.all_claims().items() if name.startswith("group_")}
+
+    def all_claims(self) -> Body:
+        """What the token says."""
         part = self.token.split(".")[1]
-        claims = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
-        return {name: value for name, value in claims.items() if name.startswith("group_")}
+        return dict(json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))))
 
     @classmethod
     def administrator(cls, server: GatehouseServer) -> "Member":
