@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 from gatehouse_server import GatehouseServer
 from story import Providers, Story
+from story_crew import StoryCrew
 
 SEED = 20_261_127
 STEPS = 14
 STORIES = 30
+CREW_STEPS = 24
+BATCHES = 3
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +53,35 @@ def test_SRV_35_SRV_36_the_stranger_of_the_stories_gets_in_by_ways_that_a_recove
         if {"a linked provider", "a new password"} <= set(providers.served - before):
             return
     raise AssertionError(f"the stranger got in by these ways alone: {dict(providers.served - before)}")
+
+
+@pytest.fixture(scope="module")
+def crew_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer]:
+    """A demo in which people have passkeys and second factors."""
+    data = tmp_path_factory.mktemp("crews") / "data"
+    options = ("--mail-interval", "0s", "--mfa", "optional", "--passkeys")
+    running = GatehouseServer(data, *options).start()
+    yield running
+    running.stop()
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_PKY_09_GRP_04_GRP_13_GRP_14_MFA_06_stories_of_groups_and_factors_leave_everybody_what_is_theirs(
+    batch: int, crew_server: GatehouseServer
+) -> None:
+    served: Counter[str] = Counter()
+    stories = STORIES // BATCHES
+    for number in range(batch * stories, (batch + 1) * stories):
+        StoryCrew(crew_server, SEED + number, served).run(CREW_STEPS)
+    assert set(served) >= StoryCrew.SITUATIONS, f"never met: {StoryCrew.SITUATIONS - set(served)}"
+
+
+@pytest.mark.soak
+def test_PKY_09_GRP_04_GRP_13_GRP_14_MFA_06_a_thousand_random_stories_of_groups_and_factors(
+    crew_server: GatehouseServer,
+) -> None:
+    for _ in range(1000):
+        StoryCrew(crew_server, random.SystemRandom().randrange(2**48), Counter()).run(CREW_STEPS)
 
 
 @pytest.mark.soak

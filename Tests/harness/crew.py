@@ -24,10 +24,13 @@ class Member:
     renewal: str
 
     @classmethod
-    def join(cls, server: GatehouseServer, name: str, email: str | None = None) -> "Member":
+    def join(
+        cls, server: GatehouseServer, name: str, email: str | None = None, consent: Body | None = None
+    ) -> "Member":
         """Signs somebody up, at a new address or at the given one."""
         email = email or new_address(name)
-        assert server.post(f"{BASE}/signup", {"email": email, "password": PASSWORD}).status == 200
+        body = {"email": email, "password": PASSWORD} | ({"gatehouse_consent": consent} if consent else {})
+        assert server.post(f"{BASE}/signup", body).status == 200
         code = server.mailbox(email)["code"]
         answer = server.post(f"{BASE}/verify", {"type": "signup", "email": email, "token": code})
         session = answer.json()
