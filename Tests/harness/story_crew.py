@@ -280,7 +280,6 @@ class StoryCrew:
         status, code = guest.device.receives("accept", invitation)
         if guest in crew.removed and (email is None or invitation["id"] in crew.removed[guest]):
             assert (status, code) == (403, "group_excluded"), f"somebody who was removed is let in: {status}"
-            self._count("an excluded guest")
             return
         assert status == 200, code
         crew.roles[guest] = str(invitation["role"])
@@ -318,6 +317,10 @@ class StoryCrew:
         if device is not None:
             assert device.renew().get("group_id") != crew.group["id"], "the claims outlive the membership"
             assert device.refused(404, "group_not_found", "GET", crew.path)
+            link = crew.owner.device.invite(crew.group, kind="link")
+            crew.open.append((link, crew.owner))
+            assert device.receives("accept", link) == (403, "group_excluded"), "a link lets a removed person back in"
+            self._count("an excluded guest")
         self._count("removed")
 
     def a_member_leaves(self) -> None:
