@@ -5,8 +5,10 @@ enum StoryStep: Equatable, Sendable {
     /// Somebody signs in, where a sign-in is shown.
     case signIn(Int)
     case signOut
-    /// The server ends the session of the person who is in: revoked, or banned.
+    /// The server ends the session of the person who is in: revoked, as by a sign-out on another device, or banned.
     case end(isBan: Bool)
+    /// A day later, bans are lifted.
+    case liftBans
     /// Nobody answers any more, or somebody does again.
     case network(isUp: Bool)
     case openPlace
@@ -24,6 +26,8 @@ enum StoryStep: Equatable, Sendable {
     case turnBack
     /// The person who is in adds an authenticator app.
     case protect
+    /// Another device removes the authenticator app of a person, also while this one waits at the step.
+    case remove(Int)
     /// From now on everybody must have one.
     case require
     /// The app asks the person who is in for the second step.
@@ -31,18 +35,20 @@ enum StoryStep: Equatable, Sendable {
 
     /// A step of a story with second factors.
     static func randomWithFactors(_ dice: inout Dice) -> StoryStep {
-        switch dice.roll(32) {
+        switch dice.roll(36) {
         case 0...6: .goOn(dice.roll(2))
         case 7: .turnBack
         case 8: .protect
         case 9: dice.roll(3) == 0 ? .require : .protect
         case 10...11: .raise
+        case 12...14: .remove(dice.roll(2))
+        case 15: .end(isBan: false)
         default: .random(&dice)
         }
     }
 
     static func random(_ dice: inout Dice) -> StoryStep {
-        switch dice.roll(24) {
+        switch dice.roll(25) {
         case 0...4: .signIn(dice.roll(2))
         case 5...6: .signOut
         case 7...8: .end(isBan: dice.roll(3) == 0)
@@ -54,7 +60,8 @@ enum StoryStep: Equatable, Sendable {
         case 19: .useAnotherAccount
         case 20: .away(dice.pick([10, 299, 301, 90_000]))
         case 21...22: .relaunch
-        default: .wait(dice.pick([1, 600, 3_600]))
+        case 23: .wait(dice.pick([1, 600, 3_600]))
+        default: .liftBans
         }
     }
 }
