@@ -120,3 +120,28 @@ def test_PKF_01_MFA_06_a_page_that_waits_for_a_removed_app_lets_nobody_in_and_sa
     answer = browser.post(LOGIN, browser.get(LOGIN).form(LOGIN) | {"email": ada.email, "password": PASSWORD})
     assert answer.status == 303
     assert (answer.location == STEP) == (kept is not None)
+
+
+@pytest.mark.parametrize("end", ["signed out everywhere", "banned and let in again", "a new password"])
+def test_SES_13_PKF_01_a_page_that_waits_at_the_step_is_let_in_by_no_code_once_its_sign_in_has_ended(
+    server: GatehouseServer, end: str
+) -> None:
+    ada = Member.join(server, "ada")
+    app = HeldFactor.add(ada, "totp")
+    browser = RawBrowser(server)
+    fields = browser.get(LOGIN).form(LOGIN) | {"email": ada.email, "password": PASSWORD}
+    assert browser.post(LOGIN, fields).location == STEP
+    page, asked = browser.get(STEP), app.challenge(ada)
+    if end == "signed out everywhere":
+        assert ada.ask("POST", "/logout?scope=global")[0] == 204
+    elif end == "a new password":
+        assert ada.ask("PUT", "/user", {"password": OTHER_PASSWORD})[0] == 200
+    else:
+        for span in ("24h", "none"):
+            key = Member.administrator(server)
+            assert key.ask("PUT", f"/admin/users/{ada.id}", {"ban_duration": span})[0] == 200
+    answer = browser.post(STEP, page.form(STEP) | {"otp": app.answer(asked)["code"]})
+    shown = browser.get(str(answer.location)) if answer.location else answer
+    assert browser.get("/account").location == "/sign-in", f"let in after: {end}"
+    assert shown.heading == say("loginTitle")
+    assert say("failure.factorExpired") in shown.text

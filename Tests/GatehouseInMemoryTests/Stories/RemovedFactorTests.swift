@@ -34,7 +34,7 @@ struct RemovedFactorTests {
         }
     }
 
-    @Test("PKF-01 MFA-06 a step waits in vain for an app that is gone, and another app takes it")
+    @Test("PKF-01 MFA-06 an app that is gone takes no step, nor does a backup code for it, and another app does")
     func app() async throws {
         let accounts = try await signedIn()
         let (gone, kept) = (try await addApp(to: accounts), try await addApp(to: accounts))
