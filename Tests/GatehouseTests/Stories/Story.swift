@@ -99,9 +99,16 @@ final class Story {
         case .protect:
             guard isIn, let person else { return nil }
             await book?.add(person)
-        case .remove(let person): await book?.remove(person)
         case .require: await book?.require()
         case .raise: await raise()
+        case .loseFactor:
+            if !isStep { await raise() }
+            guard case .secondFactor = world.flow.navigationState, let owner else { return nil }
+            await book?.remove(owner)
+            if let invariant = await goOn(owner) { return invariant }
+        case .signOutElsewhere:
+            await raise()
+            if let invariant = await take(.end(isBan: false)) { return invariant }
         }
         await world.settle()
         if let invariant = await brokenStep() { return invariant }
@@ -149,12 +156,14 @@ final class Story {
     }
 
     private var isStep: Bool { [.secondFactor, .enrollFactor].contains(world.flow.navigationState.screen) }
+    /// Whose step is on the screen.
+    private var owner: Int? { world.coordinator.isRaising ? person : waiting }
 
     /// Goes on with the step that is on the screen.
     private func goOn(_ person: Int) async -> String? {
         let (flow, former) = (world.flow, world.flow.navigationState)
         let isRaise = world.coordinator.isRaising
-        guard isStep, let owner = isRaise ? self.person : waiting else { return nil }
+        guard isStep, let owner else { return nil }
         let hasFactor = await book?.owners.contains(owner) ?? false
         let steps = taken
         var hasCode = true

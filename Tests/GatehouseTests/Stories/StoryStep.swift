@@ -5,7 +5,7 @@ enum StoryStep: Equatable, Sendable {
     /// Somebody signs in, where a sign-in is shown.
     case signIn(Int)
     case signOut
-    /// The server ends the session of the person who is in: revoked, as by a sign-out on another device, or banned.
+    /// The server ends the session of the person who is in: revoked, or banned.
     case end(isBan: Bool)
     /// A day later, bans are lifted.
     case liftBans
@@ -26,23 +26,25 @@ enum StoryStep: Equatable, Sendable {
     case turnBack
     /// The person who is in adds an authenticator app.
     case protect
-    /// Another device removes the authenticator app of a person, also while this one waits at the step.
-    case remove(Int)
     /// From now on everybody must have one.
     case require
     /// The app asks the person who is in for the second step.
     case raise
+    /// Another device removes the authenticator app with which this one waits at the step, and its person goes on.
+    case loseFactor
+    /// Another device signs the person who is in out everywhere, above whose app the second step lies.
+    case signOutElsewhere
 
     /// A step of a story with second factors.
     static func randomWithFactors(_ dice: inout Dice) -> StoryStep {
-        switch dice.roll(36) {
+        switch dice.roll(35) {
         case 0...6: .goOn(dice.roll(2))
         case 7: .turnBack
         case 8: .protect
         case 9: dice.roll(3) == 0 ? .require : .protect
         case 10...11: .raise
-        case 12...14: .remove(dice.roll(2))
-        case 15: .end(isBan: false)
+        case 12...13: .loseFactor
+        case 14: .signOutElsewhere
         default: .random(&dice)
         }
     }
