@@ -25,8 +25,10 @@ extension InMemoryAccounts: FactorPort {
     public func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
         try throwInjectedFailure()
         let waiting = try self.waiting(step.reference)
-        guard let index = protection.factors.firstIndex(where: { $0.shown.id == id && $0.userId == waiting.userId })
-        else { throw AuthError.factorExpired }
+        let index = protection.factors.firstIndex {
+            $0.shown.id == id && $0.userId == waiting.userId && $0.isUsed
+        }
+        guard let index else { throw AuthError.factorExpired }
         if !takes(code, at: index) {
             let typed = TypedCode.lettersAndDigits(code.reveal())
             guard protection.backupCodes[waiting.userId]?.left.remove(typed) != nil else {
@@ -55,9 +57,8 @@ extension InMemoryAccounts: FactorPort {
         let waiting = try self.waiting(step.reference)
         let challenge = try use(question: proof.questionID, of: waiting.userId)
         let factor = protection.factors.first { $0.shown.id == id && $0.userId == waiting.userId && $0.isUsed }
-        guard let credential = factor?.credential, proof.isMade(with: credential, for: challenge) else {
-            throw AuthError.passkeyUnknown
-        }
+        guard let credential = factor?.credential else { throw AuthError.factorExpired }
+        guard proof.isMade(with: credential, for: challenge) else { throw AuthError.passkeyUnknown }
         return try await settle(step, waiting)
     }
 
