@@ -109,11 +109,21 @@ extension Setting {
 
     private static func publicURL(_ text: String) -> URL?? {
         let bare = text.hasSuffix("/") ? String(text.dropLast()) : text
-        guard let parts = URLComponents(string: bare), let scheme = parts.scheme?.lowercased(),
+        guard let parts = URLComponents(string: asBrowsersWrite(bare)), let scheme = parts.scheme,
             ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty, parts.user == nil,
             parts.password == nil, parts.path.isEmpty, parts.query == nil, parts.fragment == nil,
             parts.port.map({ (1...65535).contains($0) }) ?? true, let url = parts.url
         else { return nil }
         return url
+    }
+
+    /// Returns an address as browsers write it in `Origin`, with which it is compared: with scheme and host in lower case,
+    /// and an IPv6 address in its short form (RFC 5952, section 4).
+    private static func asBrowsersWrite(_ address: String) -> String {
+        let lower = address.lowercased()
+        guard let open = lower.firstIndex(of: "["), let close = lower.lastIndex(of: "]"), open < close,
+            let short = AddressRange.canonical(String(lower[lower.index(after: open)..<close])), short.contains(":")
+        else { return lower }
+        return "\(lower[...open])\(short)\(lower[close...])"
     }
 }

@@ -169,6 +169,7 @@ struct SettingsLoaderTests {
                 [
                     "", " ", "Acme ", "\u{A0}Acme", "Acme\nFree money", "Acme\r\nBcc: x", "A\u{0}", "A\u{2028}B",
                     String(repeating: "a", count: 65), "a" + String(repeating: "\u{301}", count: 600),
+                    "Acme\u{202E}moc", "\u{2066}Acme", "\u{200B}", "\u{3164}",
                 ]
             ),
             ("support-contact", ["", "help", "https://example.org", "a@example.org, b@example.org", "A\nB <a@b.c>"]),
@@ -255,6 +256,18 @@ struct SettingsLoaderTests {
         #expect(try problems(["--host", "0.0.0.0"])[0].hasPrefix("--public-url is required"))
         let settings = try load(["--host", "0.0.0.0", "--public-url", "https://id.example.org/"])
         #expect(try settings.publicURL().absoluteString == "https://id.example.org")
+    }
+
+    @Test(
+        "SRV-08 the public URL is taken in any spelling, and kept as browsers send it in Origin",
+        arguments: [
+            ("HTTPS://Id.Example.org", "https://id.example.org"), ("http://LOCALHOST:8080/", "http://localhost:8080"),
+            ("http://[0:0:0:0:0:0:0:1]:8080", "http://[::1]:8080"), ("http://[::0001]", "http://[::1]"),
+            ("https://[2001:DB8::A]:443", "https://[2001:db8::a]:443"),
+            ("https://id.example.org", "https://id.example.org"),
+        ])
+    func publicURL(stated: String, kept: String) throws {
+        #expect(try load(["--public-url", stated]).publicURL().absoluteString == kept)
     }
 
     @Test("SRV-17 private sign-up, which is the default, excludes automatic confirmation: both are named")
