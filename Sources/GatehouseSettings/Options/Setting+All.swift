@@ -88,10 +88,9 @@ extension Setting {
     /// Reads a list of names of header fields (RFC 9110, section 5.6.2).
     private static func fieldNames(_ text: String) -> [String]? {
         if text == "none" { return [] }
-        let names = text.split(separator: ",", omittingEmptySubsequences: false)
-            .map { String($0.trimmingPrefix { $0 == " " }) }
+        let names = ListText.elements(of: text)
         let isGood = names.allSatisfy { name in
-            (1...64).contains(name.utf8.count)
+            (1...64).contains(name.utf8.count) && name.lowercased() != "none"
                 && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
         }
         return isGood && names.count <= 32 ? names : nil

@@ -89,6 +89,28 @@ struct SettingsLoaderTests {
         }
     }
 
+    @Test(
+        "SRV-16 the elements of every list may have white space around them, and none stands alone",
+        arguments: [
+            ("trusted-proxies", "10.0.0.1", "10.0.0.0/8"), ("cors-headers", "X-Request-Id", "X-Trace"),
+            ("passkey-origins", "https://a.example", "https://b.example"),
+            ("redirect-allow-list", "https://app.example.com/done", "http://127.0.0.1:*/done"),
+            ("app-ids", "ABCDE12345.com.example.app", "FGHIJ67890.org.example"),
+        ])
+    func lists(name: String, first: String, second: String) throws {
+        let plain = try load(["--\(name)", "\(first),\(second)"])
+        for text in [
+            "\(first), \(second)", "\(first) ,\(second) ", " \(first),\t\(second)", "\(first),\n  \(second)\n",
+        ] {
+            #expect(try load(["--\(name)", text]) == plain)
+        }
+        if name != "passkey-origins" {
+            for text in ["none,\(first)", "\(first), none", "NONE", "\(first),,\(second)"] {
+                #expect(throws: SettingsError.self) { try load(["--\(name)", text]) }
+            }
+        }
+    }
+
     @Test("LINK-07 SRV-16 the apps of a site are none or ids, and what is neither is refused")
     func appIDs() throws {
         #expect(try load(["--app-ids", "none"]).appIDs.isEmpty)
