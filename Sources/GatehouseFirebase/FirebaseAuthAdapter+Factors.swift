@@ -33,7 +33,7 @@ extension FirebaseAuthAdapter: FactorPort {
         return .signedIn(try await handOver(grant, beginSignIn()))
     }
 
-    /// Forgets a sign-in whose step nobody takes any longer. Google lets it expire.
+    /// Forgets a sign-in whose second step was abandoned. Google lets it expire.
     package func abandon(_ step: PendingStep) async {
         waiting[step.reference] = nil
         if lastStep == step { forgetStep() }

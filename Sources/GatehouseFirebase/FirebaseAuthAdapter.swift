@@ -60,7 +60,7 @@ package actor FirebaseAuthAdapter: AuthenticationPort {
     /// The rules of the configuration. Firebase tells an app none.
     package nonisolated var requirements: AuthRequirements { configuration.requirements }
 
-    /// Returns the ways to sign in. Guest accounts are left out once the project has refused one.
+    /// Returns the sign-in methods. Guest accounts are left out once the project has refused one.
     package nonisolated func availableProviders() -> [ProviderInfo] { offer.providers }
 
     /// Returns the same list, because Firebase does not tell an app what is switched on.

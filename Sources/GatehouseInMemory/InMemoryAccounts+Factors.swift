@@ -61,7 +61,7 @@ extension InMemoryAccounts: FactorPort {
         return try await settle(step, waiting)
     }
 
-    /// Ends a sign-in whose step nobody takes any longer.
+    /// Ends a sign-in whose second step was abandoned.
     public func abandon(_ step: PendingStep) async { forget(step) }
 
     /// Begins the second step of the person who signed in last.
@@ -128,7 +128,7 @@ extension InMemoryAccounts: FactorPort {
         return protection.backupCodes[account.userId].map { BackupCodeCount(total: $0.total, remaining: $0.left.count) }
     }
 
-    /// Makes backup codes. Those of before no longer work.
+    /// Creates backup codes. Earlier ones no longer work.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func makeBackupCodes() async throws -> [Secret] {
         try throwInjectedFailure()
@@ -154,7 +154,7 @@ extension InMemoryAccounts: FactorPort {
         return try enrollApp(name, of: try waiting(enrollment.reference).userId)
     }
 
-    /// Shows with a code that the new authenticator app works, and makes backup codes.
+    /// Shows with a code that the new authenticator app works, and creates backup codes.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret] {
         try throwInjectedFailure()
@@ -176,7 +176,7 @@ extension InMemoryAccounts: FactorPort {
         return try enrollSecurityKey(name, of: userId, email)
     }
 
-    /// Adds the security key that the device has registered, and makes backup codes.
+    /// Adds the security key that the device has registered, and creates backup codes.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) async throws -> [Secret] {
         try throwInjectedFailure()
@@ -197,7 +197,7 @@ extension InMemoryAccounts: FactorPort {
         return await begin(identity)
     }
 
-    /// Ends a sign-in that nobody finishes any longer.
+    /// Ends a sign-in that was abandoned.
     public func abandon(_ enrollment: PendingEnrollment) async { forget(enrollment) }
 
     // MARK: Helpers

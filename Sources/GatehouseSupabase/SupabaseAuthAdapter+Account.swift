@@ -145,7 +145,7 @@ extension SupabaseAuthAdapter: AccountPort {
         return try await account()
     }
 
-    /// Removes a way to sign in.
+    /// Removes a sign-in method.
     /// - Parameter method: One of ``/GatehouseDomain/AccountDetails/signInMethods``.
     /// - Throws: `AuthError.unavailable` when the back end does not support it,
     ///   `.unknown("single_identity_not_deletable")` for the last one, `.unknown("identity_not_found")`; or another

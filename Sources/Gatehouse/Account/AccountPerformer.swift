@@ -17,8 +17,8 @@ struct AccountPerformer: Sendable {
             makesPasskeys: backEnd.ceremony.isAvailable, accountsAt: provider)
     }
 
-    /// The name of the provider that keeps all accounts: the only way to sign in to a back end that keeps neither passkeys
-    /// nor second factors itself.
+    /// The name of the provider that keeps all accounts: the only sign-in method of a back end that keeps neither
+    /// passkeys nor second factors itself.
     private var provider: String? {
         let people = backEnd.authentication.availableProviders().filter { !$0.isGuest }
         guard backEnd.capabilities.isDisjoint(with: [.passkeys, .secondFactor]), people.count == 1,

@@ -32,7 +32,7 @@ package struct AuthPerformer: Sendable {
     /// The back end's rules.
     package var requirements: AuthRequirements { authentication.requirements }
 
-    /// The ways to sign in that the back end offers, as last known, and that this app supports. A provider that needs a
+    /// The sign-in methods that the back end offers, as last known, and that this app supports. A provider that needs a
     /// sheet is left out if the app has none.
     package var providers: [ProviderInfo] {
         authentication.availableProviders().filter { provider in
@@ -64,7 +64,7 @@ package struct AuthPerformer: Sendable {
         #endif
     }()
 
-    /// Asks the back end which ways to sign in it offers. If it cannot be reached, the previous answer is kept.
+    /// Asks the back end which sign-in methods it offers. If it cannot be reached, the previous answer is kept.
     package func refreshProviders() async {
         _ = try? await authentication.refreshProviders()
     }

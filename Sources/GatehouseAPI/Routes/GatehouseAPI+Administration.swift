@@ -65,8 +65,7 @@ extension GatehouseAPI {
         case nil, "created_at", "created_at desc": return false
         case "created_at asc": return true
         default:
-            throw ServerError(
-                400, .validationFailed, "The query parameter sort must be created_at desc or created_at asc.")
+            throw APIRefusal.sortUnknown.answer
         }
     }
 
@@ -102,9 +101,9 @@ extension GatehouseAPI {
 
     private static func change(_ body: AdministratorUserBody) throws(ServerError) -> AdministratorChange {
         if let phone = body.phone.nonEmpty { throw phoneRefusal(phone) }
-        if body.confirmsPhone == true { throw phoneIsNotOffered }
+        if body.confirmsPhone == true { throw APIRefusal.phoneDisabled.answer }
         if let role = body.role.nonEmpty, role != "authenticated" {
-            throw ServerError(400, .validationFailed, "role must be authenticated, the only one for people.")
+            throw APIRefusal.roleUnknown.answer
         }
         var change = AdministratorChange()
         change.email = body.email.nonEmpty
@@ -115,13 +114,11 @@ extension GatehouseAPI {
         case (nil, nil): break
         case (let password?, nil): change.password = .plain(password)
         case (nil, let hash?): change.password = .hash(hash)
-        default: throw ServerError(400, .validationFailed, "Send either password or password_hash, not both.")
+        default: throw APIRefusal.passwordTwice.answer
         }
         if let text = body.banDuration.nonEmpty {
             guard let ban = AdministratorChange.Ban(text: text) else {
-                throw ServerError(
-                    400, .validationFailed,
-                    "ban_duration must be none or a duration such as 24h or 1h30m, of at most 100 years.")
+                throw APIRefusal.banUnreadable.answer
             }
             change.ban = ban
         }
@@ -129,7 +126,7 @@ extension GatehouseAPI {
     }
 
     private static func userID(_ text: String) throws(ServerError) -> UserID {
-        guard let id = UserID(text: text) else { throw ServerError(400, .validationFailed, "id must be a UUID.") }
+        guard let id = UserID(text: text) else { throw APIRefusal.userIDUnreadable.answer }
         return id
     }
 
@@ -144,9 +141,7 @@ extension GatehouseAPI {
     ) throws(ServerError) -> Int {
         guard let text = call.query[name].nonEmpty else { return standard }
         guard let number = Int(text), range.contains(number) else {
-            throw ServerError(
-                400, .validationFailed,
-                "The query parameter \(name) must be a whole number from 1 to \(range.upperBound).")
+            throw RequestRefusal.number(name, upTo: range.upperBound).answer
         }
         return number
     }

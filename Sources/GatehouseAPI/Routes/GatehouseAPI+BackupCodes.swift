@@ -69,7 +69,7 @@ extension GatehouseAPI {
     @Sendable private func verifyBackupCode(_ call: APICall) async throws -> APIAnswer {
         let who = try call.authenticated()
         let code = try await call.body(BackupCodeBody.self).code
-        guard !code.isEmpty else { throw ServerError(400, .validationFailed, "Code needs to be non-empty") }
+        guard !code.isEmpty else { throw APIRefusal.codeMissing.answer }
         return try await call.answer(issuing: call.accounts.backupCodes.verify(code, by: who), isRenewed: true)
     }
 

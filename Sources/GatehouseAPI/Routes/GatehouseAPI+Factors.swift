@@ -85,9 +85,9 @@ extension GatehouseAPI {
         let body = try await call.body(FactorBody.self)
         guard let kind = FactorKind(rawValue: body.factorType) else {
             guard body.factorType == "phone" else {
-                throw ServerError(400, .validationFailed, "factor_type must be totp, phone or webauthn.")
+                throw APIRefusal.factorTypeUnknown.answer
             }
-            throw ServerError(422, .mfaPhoneEnrollNotEnabled, "MFA enroll is disabled for Phone")
+            throw APIRefusal.phoneFactorsDisabled.answer
         }
         let offer = try await call.accounts.factorEnrollment.begin(
             kind, name: try Self.factorName(body.friendlyName), issuer: body.issuer.nonEmpty, for: who)
@@ -111,7 +111,7 @@ extension GatehouseAPI {
     @Sendable private func proveByFactor(_ call: APICall) async throws -> APIAnswer {
         let who = try call.authenticated()
         let code = try await call.body(BackupCodeBody.self).code
-        guard !code.isEmpty else { throw ServerError(400, .validationFailed, "Code needs to be non-empty") }
+        guard !code.isEmpty else { throw APIRefusal.codeMissing.answer }
         _ = try await call.accounts.ownerProof.prove(
             who, by: ProofOfOwner(factorCode: code), asked: OwnerProof.Question(kind: .factor))
         return try APIAnswer(json: WireNothing())
@@ -122,7 +122,7 @@ extension GatehouseAPI {
         let id = try Self.factorID(call.pathID)
         let body = try await call.body(FactorProofBody.self)
         guard let challenge = UUID(text: body.challengeID) else {
-            throw ServerError(400, .validationFailed, "challenge_id must be a valid UUID")
+            throw APIRefusal.challengeIDUnreadable.answer
         }
         let proof = call.accounts.factorProof
         if let webAuthn = body.webAuthn {
@@ -134,7 +134,7 @@ extension GatehouseAPI {
                 issuing: proof.verify(id, answer: answer, challenge: challenge, by: who), isRenewed: true)
         }
         guard let code = body.code, !code.isEmpty else {
-            throw ServerError(400, .validationFailed, "Code needs to be non-empty")
+            throw APIRefusal.codeMissing.answer
         }
         return try await call.answer(
             issuing: proof.verify(id, code: code, challenge: challenge, by: who), isRenewed: true)
@@ -145,7 +145,7 @@ extension GatehouseAPI {
         do {
             try await call.accounts.factors.remove(id, of: call.authenticated())
         } catch AccountRefusal.secondStepNeeded {
-            throw ServerError(422, .insufficientAAL, "AAL2 required to unenroll verified factor")
+            throw APIRefusal.stepNeededToUnenroll.answer
         }
         return try APIAnswer(json: WireFactorID(id: id.text))
     }
@@ -188,8 +188,7 @@ extension GatehouseAPI {
     private static func factorName(_ text: String?) throws(ServerError) -> String {
         guard let text, !VisibleText.isBlank(text) else { return "" }
         guard text.count <= FactorRecord.longestName else {
-            throw ServerError(
-                400, .validationFailed, "friendly_name must be \(FactorRecord.longestName) characters or less")
+            throw APIRefusal.factorNameTooLong.answer
         }
         return text
     }

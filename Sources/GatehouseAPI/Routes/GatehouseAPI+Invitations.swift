@@ -45,9 +45,7 @@ extension GatehouseAPI {
         case "email_change_current": return try await emailChangeLink(.emailChangeCurrent, body, app, call)
         case "email_change_new": return try await emailChangeLink(.emailChangeNew, body, app, call)
         default:
-            throw ServerError(
-                400, .validationFailed,
-                "type must be signup, invite, magiclink, recovery, email_change_current or email_change_new.")
+            throw APIRefusal.linkTypeUnknown.answer
         }
     }
 
@@ -83,7 +81,7 @@ extension GatehouseAPI {
     ) async throws -> APIAnswer {
         let made = try await call.administrator().invitations.emailChangeLink(
             purpose, email: try Self.required(body.email),
-            to: try Self.required(body.newEmail, hint: "This is about new_email."),
+            to: try Self.required(body.newEmail, or: APIRefusal.newEmailMissing.answer),
             app: app)
         return try answer(made, type: body.type, linkType: Self.emailChange, app)
     }
@@ -100,19 +98,15 @@ extension GatehouseAPI {
                 redirectTo: app.redirect?.text ?? accounts.policy.trimmedPublicURL))
     }
 
-    private static func required(_ email: String?, hint: String? = nil) throws(ServerError) -> String {
-        guard let email = email.nonEmpty else {
-            throw ServerError(400, .validationFailed, "An email address is required", hint: hint)
-        }
+    private static func required(
+        _ email: String?, or refusal: ServerError = ServerError(.emailMissing)
+    ) throws(ServerError) -> String {
+        guard let email = email.nonEmpty else { throw refusal }
         return email
     }
 
     private static func password(_ body: GenerateLinkBody) throws(ServerError) -> Secret {
-        guard let password = body.password.nonEmpty else {
-            throw ServerError(
-                400, .validationFailed, "Signup requires a valid password",
-                hint: "password is required and must be a string.")
-        }
+        guard let password = body.password.nonEmpty else { throw APIRefusal.passwordMissing.answer }
         return password
     }
 }

@@ -140,7 +140,7 @@ extension GatehouseAPI {
         let who = try call.authenticated()
         let mediation = try await call.optionalBody(PasskeyOptionsBody.self)?.mediation
         guard mediation == nil || mediation == Self.conditional else {
-            throw ServerError(400, .validationFailed, "mediation must be \(Self.conditional) or absent.")
+            throw APIRefusal.mediationUnknown.answer
         }
         return try APIAnswer(
             json: try await call.accounts.passkeyRegistration.begin(
@@ -191,7 +191,7 @@ extension GatehouseAPI {
 
     private static func challengeID(_ text: String) throws(ServerError) -> UUID {
         guard let id = UUID(text: text) else {
-            throw ServerError(400, .validationFailed, "challenge_id must be a valid UUID")
+            throw APIRefusal.challengeIDUnreadable.answer
         }
         return id
     }
@@ -208,11 +208,10 @@ extension GatehouseAPI {
         let id = try Self.passkeyID(call.pathID)
         let name = try await call.body(PasskeyNameBody.self).friendlyName
         guard VisibleText.name(name, longest: PasskeyRecord.longestName) != nil else {
-            throw ServerError(400, .validationFailed, "friendly_name is required")
+            throw APIRefusal.passkeyNameMissing.answer
         }
         guard name.count <= PasskeyRecord.longestName else {
-            throw ServerError(
-                400, .validationFailed, "friendly_name must be \(PasskeyRecord.longestName) characters or less")
+            throw APIRefusal.passkeyNameTooLong.answer
         }
         return try APIAnswer(json: WirePasskey(try await call.accounts.passkeys.rename(id, to: name, of: who)))
     }

@@ -14,7 +14,7 @@ extension GatehouseAPI {
         let caller = try call.authenticated()
         let body = try await call.body(UserUpdateBody.self)
         if let phone = body.phone.nonEmpty { throw Self.phoneRefusal(phone) }
-        if body.appMetadata != nil { throw Self.appMetadataNotTaken }
+        if body.appMetadata != nil { throw APIRefusal.appMetadataNotTaken.answer }
         let change = UserChange(
             email: body.email.nonEmpty, password: body.password.nonEmpty,
             currentPassword: body.currentPassword.nonEmpty, nonce: body.nonce.nonEmpty,
@@ -43,9 +43,8 @@ extension GatehouseAPI {
     }
 
     @Sendable func signOut(_ call: APICall) async throws -> APIAnswer {
-        let scopes = SignOutScope.allCases.map(\.rawValue).joined(separator: ", ")
         guard let scope = SignOutScope(rawValue: call.query["scope"] ?? SignOutScope.global.rawValue) else {
-            throw ServerError(400, .validationFailed, "The query parameter scope must be one of \(scopes).")
+            throw APIRefusal.scopeUnknown.answer
         }
         // Signing out twice is not an error: the caller is signed out, as asked.
         if let caller = call.caller { try await call.accounts.sessions.end(caller, scope: scope) }
@@ -57,8 +56,4 @@ extension GatehouseAPI {
         try await call.accounts.sessions.end(ticket: body.ticket, client: call.client)
         return APIAnswer(.noContent)
     }
-
-    private static let appMetadataNotTaken = ServerError(
-        403, .notAdmin, "Updating app_metadata requires admin privileges",
-        hint: "Use data, which changes the person's own metadata.")
 }

@@ -117,7 +117,7 @@ package struct OwnBackupCodes: Sendable {
         guard try table.use(digest, of: who.user.id, at: now) else { return false }
         let remaining = try table.find(of: who.user.id)?.remaining ?? 0
         try trail.note(
-            .backupCodeUsed, of: who.user.id, session: who.session.id, reason: "\(remaining)", in: sql, at: now)
+            .backupCodeUsed, of: who.user.id, session: who.session.id, reason: .count(remaining), in: sql, at: now)
         return true
     }
 

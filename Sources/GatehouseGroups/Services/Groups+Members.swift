@@ -131,7 +131,7 @@ extension Groups {
         let actor: AuditRecord.Actor = isOwn ? .person : .member(standing.user.id)
         try accounts.trail.note(
             .groupRoleChanged, of: member.userID, session: isOwn ? standing.session.id : nil, by: actor,
-            reason: role.name, group: member.groupID, in: sql, at: standing.now)
+            reason: .name(role.name), group: member.groupID, in: sql, at: standing.now)
         try ending.tell(of: role.name, to: member, group: standing.group.name, by: actor, in: sql, at: standing.now)
     }
 

@@ -153,7 +153,7 @@ extension GroupPages {
         case .revoke:
             try await visit.groups.revoke(try named(), of: id, by: visit.who)
             return done(.revoked, at: visit.path)
-        default: throw ServerError(400, .validationFailed, "The form contains no known action.")
+        default: throw PageRefusal.unknownAction.answer
         }
     }
 

@@ -134,7 +134,7 @@ extension GroupPages {
         case .remove:
             try await visit.groups.remove(user, from: id, by: visit.who)
             return done(.removed, at: GroupPath.members(of: id))
-        default: throw ServerError(400, .validationFailed, "The form contains no known action.")
+        default: throw PageRefusal.unknownAction.answer
         }
     }
 }

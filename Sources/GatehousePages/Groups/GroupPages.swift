@@ -61,7 +61,7 @@ struct GroupPages: Sendable {
         /// - Throws: `validation_failed` for a form that has no known one.
         init(_ form: PostedForm) throws(ServerError) {
             guard let intent = form["intent"].flatMap(Intent.init(rawValue:)) else {
-                throw ServerError(400, .validationFailed, "The form contains no known action.")
+                throw PageRefusal.unknownAction.answer
             }
             self = intent
         }
@@ -80,7 +80,7 @@ struct GroupPages: Sendable {
         }
         pages.post(path) { request, context in
             _ = try groups.offered()
-            guard let take else { throw ServerError(405, .validationFailed, "This page accepts no form.") }
+            guard let take else { throw PageRefusal.takesNoForm.answer }
             let form = try await site.form(request, context)
             guard let visit = try await visit(request, context) else { return try await askForSignIn(request, context) }
             return try await taken(form, visit, show, take)

@@ -46,7 +46,7 @@ package struct PageGuard: RouterMiddleware {
         } catch let refusal as AccountRefusal {
             return message(ServerError(refusal), renderer, context)
         } catch let fault as QueryFault {
-            return message(ServerError(400, .validationFailed, fault.description), renderer, context)
+            return message(RequestRefusal.query(fault).answer, renderer, context)
         } catch let error as ServerError {
             return message(error, renderer, context)
         }

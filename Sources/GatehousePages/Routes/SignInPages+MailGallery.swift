@@ -55,7 +55,7 @@ extension SignInPages {
 
     private func sample(named name: String?, _ language: String) throws -> (name: String, mail: OutgoingMail) {
         guard let sample = samples(language).first(where: { $0.name == name }) else {
-            throw ServerError(404, .validationFailed, "There is no such mail in the gallery.")
+            throw PageRefusal.noSuchSample.answer
         }
         return sample
     }

@@ -37,7 +37,7 @@ extension SignInPages {
     /// A mail as a mail program shows it.
     private func mail(_ id: String, _ request: Request) async throws -> Response {
         guard let html = try await services.mailbox.html(of: id) else {
-            throw ServerError(404, .notFound, "There is no such mail in the mailbox.")
+            throw PageRefusal.noSuchMail.answer
         }
         return Self.mailDocument(html)
     }

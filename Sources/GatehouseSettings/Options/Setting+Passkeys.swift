@@ -25,8 +25,8 @@ extension Setting {
                 + "digest of a certificate", standard: "none", parse: origins),
         .parsed(
             "passkey-level", \.passkeyLevel, "1|2",
-            "The level (aal) of a sign-in whose passkey has checked a finger, a face or a PIN. GoTrue's is 1. With 2, it "
-                + "counts as two steps.",
+            "The level (aal) of a sign-in whose passkey has checked a fingerprint, a face or a PIN. GoTrue's is 1. With "
+                + "2, it counts as two steps.",
             allowed: "1 or 2", standard: "1", write: { String($0.rawValue) },
             parse: { text in
                 switch text {

@@ -22,10 +22,7 @@ struct HostCheck: Sendable {
         guard let host = Self.host(in: request.head.path) ?? request.head.authority,
             usual.contains(host) || isOurs(host.lowercased())
         else {
-            return ServerError(
-                421, .validationFailed,
-                "This development server answers only as localhost:\(port), 127.0.0.1:\(port) or [::1]:\(port)",
-                elsewhere: "http://localhost:\(port)/")
+            return RequestRefusal.host(port: port).answer
         }
         return nil
     }

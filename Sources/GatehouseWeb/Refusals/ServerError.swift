@@ -38,4 +38,9 @@ package struct ServerError: Error, Equatable, Sendable {
         self.refusal = refusal
         self.elsewhere = elsewhere
     }
+
+    /// Returns 400 `validation_failed`, the answer to what a client sent in a form that is not accepted.
+    package static func invalid(_ message: String, hint: String? = nil) -> ServerError {
+        ServerError(400, .validationFailed, message, hint: hint)
+    }
 }

@@ -19,7 +19,7 @@ extension GroupPageText {
         case .soleOwner: "Eres el único propietario. Nombra primero propietario a otro miembro."
         case .deleteText(let name):
             "\(name) se elimina para todos los miembros, con sus invitaciones. Es inmediato y no se puede deshacer."
-        case .deleteAgreed: "Sí, eliminar este grupo para todos los miembros."
+        case .deleteAgreed: "Sí, eliminar este grupo para todos los miembros"
         case .proof: "Confirma que eres tú"
         case .proofText:
             "Ha pasado un tiempo desde que iniciaste sesión. Confirma que eres tú antes de decidir a quién pertenece "
@@ -62,16 +62,16 @@ extension GroupPageText {
         case .revokedTitle: "Esta invitación se ha revocado"
         case .declinedTitle: "Esta invitación se ha rechazado"
         case .overText: "Pide una nueva para unirte."
-        case .notPermitted: "Tu rol en este grupo no lo permite."
+        case .notPermitted: "Tu rol en este grupo no lo permite. Consúltalo con un propietario."
         case .changedElsewhere: "Alguien lo ha cambiado mientras tanto. Compruébalo e inténtalo de nuevo."
-        case .full: "Este grupo está completo."
+        case .full: "Este grupo está completo. Pide a un propietario que libere una plaza."
         case .excluded: "Te han quitado de este grupo. Pide a un propietario que te invite por correo."
         case .alreadyMember: "Esta persona ya es miembro."
         case .otherDomain:
             "Esta invitación es para otras direcciones de correo. Usa otra cuenta o pide una invitación por correo."
         case .confirmFirst: "Confirma tu dirección de correo antes de crear un grupo."
         case .administratorsOnly: "Aquí solo los administradores del servicio pueden crear grupos."
-        case .notOpen: "Un enlace o un código no puede asignar este rol."
+        case .notOpen: "Un enlace o un código no puede asignar este rol. Elige otro rol o invita por correo."
         case .lost(let name): "El grupo \(name), en el que no hay nadie más"
         case .handedOn(let name): "La propiedad de \(name): otro miembro pasa a ser propietario"
         case .activated: "Has cambiado a este grupo."
