@@ -70,8 +70,9 @@ struct RefusalRecordTests {
         let words = AppWords(.english)
         let rooms: [[String]] = [
             Self.lines(EdgeRefusal.allCases) { $0.answer }, Self.lines(Self.requests) { $0.answer },
-            Self.lines(APIRefusal.allCases) { $0.answer }, Self.lines(PageRefusal.allCases) { $0.answer },
-            Self.lines(FieldhouseRefusal.allCases) { $0.answer }, Self.lines(Self.crew) { $0.serverError(words) },
+            Self.lines(APIRefusal.allCases) { $0.answer }, Self.lines(Self.quoting) { $0.answer },
+            Self.lines(PageRefusal.allCases) { $0.answer }, Self.lines(FieldhouseRefusal.allCases) { $0.answer },
+            Self.lines(Self.crew) { $0.serverError(words) },
         ]
         try Self.compare(rooms.flatMap(\.self), with: "refusals.txt")
     }
@@ -100,6 +101,25 @@ struct RefusalRecordTests {
                 }
             })
     }
+
+    /// One of each refusal that repeats what was sent, in the same way.
+    private static var quoting: [QuotingRefusal] {
+        Array(
+            sequence(first: QuotingRefusal.sortField("size")) { refusal -> QuotingRefusal? in
+                switch refusal {
+                case .sortField: .sortDirection("up")
+                case .sortDirection: .number("many", name: "page", upTo: 100)
+                case .number: .scope("here")
+                case .scope: .linkType("postcard")
+                case .linkType: .ban("for ever")
+                case .ban: .factorName("My \"old\" phone\n")
+                case .factorName: .factorChallengeExpired(UUID(uuid: Self.zero))
+                case .factorChallengeExpired: nil
+                }
+            })
+    }
+
+    private static let zero: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
     /// One of each refusal of the example's data, in the same way.
     private static var crew: [FieldhouseError] {

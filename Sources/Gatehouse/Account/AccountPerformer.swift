@@ -177,7 +177,9 @@ struct AccountPerformer: Sendable {
         switch proof {
         case .password(let password):
             guard let email = before.email else { return try await signIn(again: before) }
-            return (try await backEnd.service.signIn(email: email, password: password.reveal()).identity, [:])
+            let identity = try await backEnd.service.signIn(email: email, password: password.reveal()).identity
+            await drop(identity, unless: before)
+            return (identity, [:])
         case .code(let code):
             guard let email = before.email else { throw AuthError.unavailable }
             let identity = try await backEnd.mailed.signIn(email: email, code: code.reveal()).identity

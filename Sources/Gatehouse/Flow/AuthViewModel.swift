@@ -50,6 +50,8 @@ public final class AuthViewModel {
     @ObservationIgnored private(set) var caused: Task<Void, Never>?
     /// A mailed link that arrived while a request was in progress.
     @ObservationIgnored var waitingLink: Secret?
+    /// Called with that link once the request was answered. By default, the flow opens it.
+    @ObservationIgnored var onWaitingLink: (@MainActor (URL) -> Void)?
     /// Called with every state that the flow moves to.
     @ObservationIgnored var onMove: @MainActor (AuthNavigationState) -> Void = { _ in }
     /// Called when the person uses another account instead of continuing as before. It ends the previous person's

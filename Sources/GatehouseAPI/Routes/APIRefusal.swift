@@ -11,9 +11,7 @@ enum APIRefusal: CaseIterable {
     case tooManyBodies
     case formTooLarge
     case idUnreadable
-    case sortUnknown
     case auditQueryUnreadable
-    case scopeUnknown
 
     // Signing in and up
     case grantUnknown
@@ -27,6 +25,10 @@ enum APIRefusal: CaseIterable {
     case phoneTypeUnknown
     case addressAndPhone
     case addressAndPhoneOnSignUp
+    case addressAndPhoneOnLogin
+    case loginAddressMissing
+    case otpAddressMissing
+    case otpPhoneDisabled
     case passwordMissing
     case refreshTokenMissing
     case verifierMissing
@@ -35,15 +37,20 @@ enum APIRefusal: CaseIterable {
     case appMetadataNotTaken
 
     // Codes and links
+    case recoverEmailMissing
     case resendTypeUnknown
+    case resendEmailMissing
+    case resendAddressMissing
+    case addressAndPhoneOnResend
     case verificationTypeUnknown
-    case linkTypeUnknown
     case linkWithAddress
     case codeWithoutAddress
     case codeAndLink
     case codeMissing
     case linkTokenMissing
     case linkTokenUnreadable
+    /// The same as of an account, in the words for links.
+    case linkUserUnknown
     case newEmailMissing
     case redirectTooLong
     case redirectNotAllowed
@@ -52,6 +59,7 @@ enum APIRefusal: CaseIterable {
     case scopesUnreadable
     case challengeIncomplete
     case challengeMethodUnknown
+    case challengeLength
     case challengeUnreadable
 
     // Ways to sign in
@@ -65,7 +73,13 @@ enum APIRefusal: CaseIterable {
     case factorTypeUnknown
     case factorNameTooLong
     case phoneFactorsDisabled
+    case factorIDUnreadable
+    case stepNeededToEnroll
     case stepNeededToUnenroll
+    case stepNeededForPasskeys
+    case stepNeededToMakeCodes
+    case stepNeededToReplaceCodes
+    case stepNeededToRemoveCodes
 
     // Groups
     case groupNameInvalid
@@ -79,8 +93,11 @@ enum APIRefusal: CaseIterable {
     // Administration
     case roleUnknown
     case passwordTwice
-    case banUnreadable
+    case userWithoutAddress
     case userIDUnreadable
+    case userIDNil
+    /// The same for a path, where there is no such user either.
+    case pathUserUnreadable
 
     // Not offered
     case samlDisabled
@@ -100,13 +117,10 @@ enum APIRefusal: CaseIterable {
         case .formTooLarge:
             ServerError(413, .requestEntityTooLarge, "A form must be at most \(QueryItems.longest) bytes long.")
         case .idUnreadable: .invalid("id must be a valid UUID")
-        case .sortUnknown: .invalid("The query parameter sort must be created_at desc or created_at asc.")
         case .auditQueryUnreadable:
             .invalid(
                 "The query parameter query must be author:ID, action:NAME or type:NAME, with a type of "
                     + "\(Self.list(AuditEvent.Kind.allCases.map(\.rawValue))).")
-        case .scopeUnknown:
-            .invalid("The query parameter scope must be one of \(Self.list(SignOutScope.allCases.map(\.rawValue))).")
 
         // Signing in and up
         case .grantUnknown:
@@ -125,6 +139,11 @@ enum APIRefusal: CaseIterable {
         case .addressAndPhone: .invalid("Only an email address or phone number should be provided")
         case .addressAndPhoneOnSignUp:
             .invalid("Only an email address or phone number should be provided on signup.")
+        case .addressAndPhoneOnLogin:
+            .invalid("Only an email address or phone number should be provided on login.")
+        case .loginAddressMissing: .invalid("missing email or phone")
+        case .otpAddressMissing: .invalid("One of email or phone must be set")
+        case .otpPhoneDisabled: Self.phone(400, "Unsupported phone provider")
         case .passwordMissing:
             .invalid("Signup requires a valid password", hint: "password is required and must be a string.")
         case .refreshTokenMissing: .invalid("refresh_token must not be empty.")
@@ -138,13 +157,15 @@ enum APIRefusal: CaseIterable {
                 hint: "Use data, which changes the person's own metadata.")
 
         // Codes and links
-        case .resendTypeUnknown: .invalid("type must be signup or email_change.")
+        case .recoverEmailMissing: .invalid(RecoverBody.emailMissing)
+        case .resendTypeUnknown: .invalid(ResendBody.typeMissing)
+        case .resendEmailMissing: .invalid("Type provided requires an email address")
+        case .resendAddressMissing: .invalid("Missing email address or phone number")
+        case .addressAndPhoneOnResend: .invalid("Only an email address or phone number should be provided.")
         case .verificationTypeUnknown:
             .invalid(
                 "Unsupported verification type",
                 hint: "type must be one of \(Self.list(GatehouseAPI.verificationKinds)).")
-        case .linkTypeUnknown:
-            .invalid("type must be signup, invite, magiclink, recovery, email_change_current or email_change_new.")
         case .linkWithAddress:
             .invalid(
                 "Only the token_hash and type should be provided", hint: "Send token_hash without email and phone.")
@@ -155,9 +176,11 @@ enum APIRefusal: CaseIterable {
             .invalid(
                 "Verify requires either a token or a token hash",
                 hint: "Send token with email, or token_hash without.")
-        case .codeMissing: .invalid("Code needs to be non-empty")
-        case .linkTokenMissing: .invalid("The query parameter token is required: open the mailed link.")
+        case .codeMissing: .invalid(BackupCodeBody.codeMissing)
+        case .linkTokenMissing:
+            .invalid("Verify requires a token or a token hash", hint: "Open the mailed link.")
         case .linkTokenUnreadable: .invalid("The query parameter token is not valid.")
+        case .linkUserUnknown: ServerError(404, .userNotFound, "User with this email not found")
         case .newEmailMissing: .invalid("An email address is required", hint: "This is about new_email.")
         case .redirectTooLong: .invalid("redirect_to must be at most \(RedirectURL.lengthLimit) bytes long.")
         case .redirectNotAllowed:
@@ -171,8 +194,13 @@ enum APIRefusal: CaseIterable {
             .invalid(
                 "Invalid code_challenge_method",
                 hint: "code_challenge_method must be s256: plain would give the secret away.")
+        case .challengeLength:
+            .invalid(
+                "code challenge has to be between \(CodeChallenge.lengths.lowerBound) and "
+                    + "\(CodeChallenge.lengths.upperBound) characters")
         case .challengeUnreadable:
-            .invalid("code_challenge must be 43 to 128 of the characters A-Z a-z 0-9 - . _ ~.")
+            .invalid(
+                "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes")
 
         // Ways to sign in
         case .skipUnreadable: .invalid("skip_http_redirect must be true or false.")
@@ -182,10 +210,17 @@ enum APIRefusal: CaseIterable {
         case .mediationUnknown: .invalid("mediation must be conditional or absent.")
         case .passkeyNameMissing: .invalid("friendly_name is required")
         case .passkeyNameTooLong: .invalid("friendly_name must be \(PasskeyRecord.longestName) characters or less")
-        case .factorTypeUnknown: .invalid("factor_type must be totp, phone or webauthn.")
+        case .factorTypeUnknown: .invalid(FactorBody.kindMissing)
         case .factorNameTooLong: .invalid("friendly_name must be \(FactorRecord.longestName) characters or less")
         case .phoneFactorsDisabled: ServerError(422, .mfaPhoneEnrollNotEnabled, "MFA enroll is disabled for Phone")
+        case .factorIDUnreadable: ServerError(404, .validationFailed, "factor_id must be an UUID")
+        case .stepNeededToEnroll: Self.step("AAL2 required to enroll a new factor")
         case .stepNeededToUnenroll: ServerError(422, .insufficientAAL, "AAL2 required to unenroll verified factor")
+        case .stepNeededForPasskeys:
+            Self.step("AAL2 session is required to manage passkeys when MFA is enabled")
+        case .stepNeededToMakeCodes: Self.step("AAL2 required to generate recovery codes")
+        case .stepNeededToReplaceCodes: Self.step("AAL2 required to regenerate recovery codes")
+        case .stepNeededToRemoveCodes: Self.step("AAL2 required to delete recovery codes")
 
         // Groups
         case .groupNameInvalid:
@@ -200,10 +235,14 @@ enum APIRefusal: CaseIterable {
 
         // Administration
         case .roleUnknown: .invalid("role must be authenticated, the only one for people.")
-        case .passwordTwice: .invalid("Send either password or password_hash, not both.")
-        case .banUnreadable:
-            .invalid("ban_duration must be none or a duration such as 24h or 1h30m, of at most 100 years.")
-        case .userIDUnreadable: .invalid("id must be a UUID.")
+        case .passwordTwice: .invalid("Only a password or a password hash should be provided")
+        case .userWithoutAddress:
+            .invalid(
+                "Cannot create a user without either an email or phone",
+                hint: "Phone numbers are not offered: use an email address.")
+        case .userIDUnreadable: .invalid("ID must conform to the uuid v4 format")
+        case .userIDNil: .invalid("ID cannot be a nil uuid")
+        case .pathUserUnreadable: ServerError(404, .validationFailed, "user_id must be an UUID")
 
         // Not offered
         case .samlDisabled: ServerError(404, .samlProviderDisabled, "SAML 2.0 is disabled")
@@ -223,5 +262,8 @@ enum APIRefusal: CaseIterable {
         ServerError(status, .phoneProviderDisabled, message, hint: "Use an email address.")
     }
 
-    private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+    private static func step(_ message: String) -> ServerError { ServerError(403, .insufficientAAL, message) }
+
+    /// Returns words with commas between them.
+    static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 }

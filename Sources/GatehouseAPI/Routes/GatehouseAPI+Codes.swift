@@ -39,7 +39,7 @@ extension GatehouseAPI {
 
     @Sendable func recover(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(RecoverBody.self)
-        guard !body.email.isEmpty else { throw AccountRefusal.emailMissing }
+        guard !body.email.isEmpty else { throw APIRefusal.recoverEmailMissing.answer }
         try await call.accounts.codes.requestRecovery(
             email: body.email, app: try appLink(body.link, call), client: call.client)
         return try APIAnswer(json: WireNothing())
@@ -47,14 +47,21 @@ extension GatehouseAPI {
 
     @Sendable func resend(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(ResendBody.self)
+        let (email, phone) = (body.email.nonEmpty, body.phone.nonEmpty)
         switch body.type {
-        case "signup", Self.emailChange: break
-        case let type where Self.phoneKinds.contains(type): return try await resendToPhone(body, call.client)
-        default:
-            throw APIRefusal.resendTypeUnknown.answer
+        case Self.emailChange: break
+        case "signup":
+            guard email != nil else { throw APIRefusal.resendEmailMissing.answer }
+        case let type where Self.phoneKinds.contains(type):
+            guard phone != nil else { throw APIRefusal.phoneMissing.answer }
+        default: throw APIRefusal.resendTypeUnknown.answer
         }
-        guard let email = body.email.nonEmpty else {
-            throw AccountRefusal.emailMissing
+        guard email == nil || phone == nil else {
+            throw APIRefusal.addressAndPhoneOnResend.answer
+        }
+        if let phone { return try await resendToPhone(phone, call.client) }
+        guard let email else {
+            throw APIRefusal.resendAddressMissing.answer
         }
         if body.type == Self.emailChange {
             try await call.accounts.addressChange.resend(
@@ -67,10 +74,7 @@ extension GatehouseAPI {
     }
 
     /// Answers as if nobody had the number, and sends nothing: no account has a telephone number.
-    private func resendToPhone(_ body: ResendBody, _ client: ClientContext) async throws -> APIAnswer {
-        guard let phone = body.phone.nonEmpty else {
-            throw APIRefusal.phoneMissing.answer
-        }
+    private func resendToPhone(_ phone: String, _ client: ClientContext) async throws -> APIAnswer {
         guard Self.isPhoneNumber(phone) else { throw APIRefusal.phoneUnreadable.answer }
         try await accounts.limiter.admit(\.resend, of: client)
         return try APIAnswer(json: WireNothing())

@@ -34,18 +34,22 @@ extension GatehouseAPI {
     @Sendable func generateLink(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(GenerateLinkBody.self)
         let app = AppLink(redirect: try redirect(body.redirectTo, call))
-        switch body.type {
-        case "signup", "invite": return try await invitationLink(body, app, call)
-        case "recovery":
-            let made = try await call.administrator().invitations.recoveryLink(
-                email: try Self.required(body.email), app: app)
-            return try answer(made, type: body.type, app)
-        case "magiclink":
-            return try await signInLink(body, app, call)
-        case "email_change_current": return try await emailChangeLink(.emailChangeCurrent, body, app, call)
-        case "email_change_new": return try await emailChangeLink(.emailChangeNew, body, app, call)
-        default:
-            throw APIRefusal.linkTypeUnknown.answer
+        let email = try Self.required(body.email)
+        do {
+            switch body.type {
+            case "signup", "invite": return try await invitationLink(body, app, call)
+            case "recovery":
+                let made = try await call.administrator().invitations.recoveryLink(email: email, app: app)
+                return try answer(made, type: body.type, app)
+            case "magiclink":
+                return try await signInLink(body, app, call)
+            case "email_change_current": return try await emailChangeLink(.emailChangeCurrent, body, app, call)
+            case "email_change_new": return try await emailChangeLink(.emailChangeNew, body, app, call)
+            default:
+                throw QuotingRefusal.linkType(body.type).answer
+            }
+        } catch AccountRefusal.noSuchUser {
+            throw APIRefusal.linkUserUnknown.answer
         }
     }
 

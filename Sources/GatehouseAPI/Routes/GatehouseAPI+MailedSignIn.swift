@@ -36,8 +36,7 @@ extension GatehouseAPI {
     @Sendable private func mailSignIn(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(MailedSignInBody.self)
         guard let email = body.email.nonEmpty else {
-            if body.phone.nonEmpty != nil { throw APIRefusal.phoneDisabled.answer }
-            throw AccountRefusal.emailMissing
+            throw (body.phone.nonEmpty == nil ? APIRefusal.otpAddressMissing : .otpPhoneDisabled).answer
         }
         if body.phone.nonEmpty != nil {
             throw APIRefusal.addressAndPhone.answer
@@ -96,6 +95,9 @@ extension GatehouseAPI {
         }
         guard method == "s256" else {
             throw APIRefusal.challengeMethodUnknown.answer
+        }
+        guard CodeChallenge.lengths.contains(text.utf8.count) else {
+            throw APIRefusal.challengeLength.answer
         }
         guard let challenge = CodeChallenge(text) else {
             throw APIRefusal.challengeUnreadable.answer

@@ -14,7 +14,7 @@ extension GatehouseAPI {
         ceremonies + signUps + ownPasskeys + proofs + [
             APIRoute(
                 .get, "/admin/users/:id/passkeys", .administrator, "Lists an account's passkeys.",
-                takes: [], gives: [.json([WirePasskey].self)], refuses: [404: [.userNotFound]],
+                takes: [], gives: [.json([WirePasskey].self)], refuses: [404: [.validationFailed, .userNotFound]],
                 handler: listAnyPasskeys),
             APIRoute(
                 .delete, "/admin/users/:id/passkeys/:passkey", .administrator, "Removes a passkey of an account.",
@@ -142,17 +142,21 @@ extension GatehouseAPI {
         guard mediation == nil || mediation == Self.conditional else {
             throw APIRefusal.mediationUnknown.answer
         }
-        return try APIAnswer(
-            json: try await call.accounts.passkeyRegistration.begin(
-                who, isConditional: mediation == Self.conditional))
+        return try await Self.needingStep(.stepNeededForPasskeys) {
+            try APIAnswer(
+                json: try await call.accounts.passkeyRegistration.begin(
+                    who, isConditional: mediation == Self.conditional))
+        }
     }
 
     @Sendable private func addPasskey(_ call: APICall) async throws -> APIAnswer {
         try requirePasskeys()
         let who = try call.authenticated()
         let body = try await call.body(PasskeyRegistrationBody.self)
-        let passkey = try await call.accounts.passkeyRegistration.add(
-            body.credential, challenge: try Self.challengeID(body.challengeID), to: who)
+        let challenge = try Self.challengeID(body.challengeID)
+        let passkey = try await Self.needingStep(.stepNeededForPasskeys) {
+            try await call.accounts.passkeyRegistration.add(body.credential, challenge: challenge, to: who)
+        }
         return try APIAnswer(
             json: WireNewPasskey(
                 id: passkey.id.text, friendlyName: passkey.wireName, createdAt: WireTimestamp(passkey.createdAt)))
@@ -213,12 +217,15 @@ extension GatehouseAPI {
         guard name.count <= PasskeyRecord.longestName else {
             throw APIRefusal.passkeyNameTooLong.answer
         }
-        return try APIAnswer(json: WirePasskey(try await call.accounts.passkeys.rename(id, to: name, of: who)))
+        return try await Self.needingStep(.stepNeededForPasskeys) {
+            try APIAnswer(json: WirePasskey(try await call.accounts.passkeys.rename(id, to: name, of: who)))
+        }
     }
 
     @Sendable private func removePasskey(_ call: APICall) async throws -> APIAnswer {
         try requirePasskeys()
-        try await call.accounts.passkeys.remove(try Self.passkeyID(call.pathID), of: call.authenticated())
+        let (who, id) = (try call.authenticated(), try Self.passkeyID(call.pathID))
+        try await Self.needingStep(.stepNeededForPasskeys) { try await call.accounts.passkeys.remove(id, of: who) }
         return APIAnswer(.noContent)
     }
 

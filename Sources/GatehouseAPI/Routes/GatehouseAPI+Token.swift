@@ -24,7 +24,10 @@ extension GatehouseAPI {
             if body.phone.nonEmpty != nil {
                 throw APIRefusal.phoneGrantDisabled.answer
             }
-            throw AccountRefusal.emailMissing
+            throw APIRefusal.loginAddressMissing.answer
+        }
+        guard body.phone.nonEmpty == nil else {
+            throw APIRefusal.addressAndPhoneOnLogin.answer
         }
         return try await call.answer(
             issuing: call.accounts.signIn.withPassword(

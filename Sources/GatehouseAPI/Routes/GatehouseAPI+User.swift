@@ -16,9 +16,9 @@ extension GatehouseAPI {
         if let phone = body.phone.nonEmpty { throw Self.phoneRefusal(phone) }
         if body.appMetadata != nil { throw APIRefusal.appMetadataNotTaken.answer }
         let change = UserChange(
-            email: body.email.nonEmpty, password: body.password.nonEmpty,
-            currentPassword: body.currentPassword.nonEmpty, nonce: body.nonce.nonEmpty,
-            consent: consent(body.consent), metadata: body.data, app: try appLink(body.link, call))
+            email: body.email.nonEmpty, password: body.password, currentPassword: body.currentPassword.nonEmpty,
+            nonce: body.nonce.nonEmpty, consent: consent(body.consent), metadata: body.data,
+            app: try appLink(body.link, call))
         let user = try await call.accounts.own.update(caller, change: change)
         // Devices that signed in before the new password no longer count, except for the one that sets it.
         let device = change.password.map { _ in accounts.devices.token(for: user, presented: call.client.device) }
@@ -43,8 +43,9 @@ extension GatehouseAPI {
     }
 
     @Sendable func signOut(_ call: APICall) async throws -> APIAnswer {
-        guard let scope = SignOutScope(rawValue: call.query["scope"] ?? SignOutScope.global.rawValue) else {
-            throw APIRefusal.scopeUnknown.answer
+        let text = call.query["scope"].nonEmpty ?? SignOutScope.global.rawValue
+        guard let scope = SignOutScope(rawValue: text) else {
+            throw QuotingRefusal.scope(text).answer
         }
         // Signing out twice is not an error: the caller is signed out, as asked.
         if let caller = call.caller { try await call.accounts.sessions.end(caller, scope: scope) }

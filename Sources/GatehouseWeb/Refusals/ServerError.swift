@@ -3,8 +3,8 @@ package import GatehouseWire
 
 /// The error that answers a request.
 ///
-/// Message and hint are safe to show: they name what is wrong and what is allowed, and never contain a value from the
-/// request.
+/// Message and hint are safe to show: they name what is wrong and what is allowed. They contain a value from the request
+/// only where GoTrue's text does, on one line and cut.
 package struct ServerError: Error, Equatable, Sendable {
     /// The HTTP status, 400 to 599.
     package let status: Int
