@@ -111,15 +111,13 @@ package struct EdgeResponder: HTTPResponder {
     }
 
     private func refuse(_ error: ServerError, _ request: Request, _ context: Context) async -> Response {
-        var response =
+        let response =
             if belongsToAPI(request.uri.path), !request.isNavigation {
                 ErrorAnswer.answer(error, request: request, context: context).response(for: request)
             } else {
                 await errorPage(error, request, context)
             }
-        // A body would be read as the next answer on the connection (RFC 9110, section 9.3.2).
-        if request.method == .head { response.body = ResponseBody() }
-        return response
+        return response.withoutBody(ifAskedBy: request.method)
     }
 
     private func belongsToAPI(_ path: String) -> Bool {

@@ -38,9 +38,7 @@ package struct WaitingRoom: HTTPResponder {
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {
-        var response = await answer(to: request, context)
-        if request.method == .head { response.body = ResponseBody() }
-        return response
+        await answer(to: request, context).withoutBody(ifAskedBy: request.method)
     }
 
     private func answer(to request: Request, _ context: Context) async -> Response {

@@ -88,6 +88,15 @@ struct APICall: Sendable {
     /// Returns the bearer token; nil if none was sent.
     func sentBearerToken() throws(ServerError) -> Secret? { try request.sentBearerToken() }
 
+    /// Refuses a body of more bytes than the route reads, before any of them: also where a route reads none.
+    ///
+    /// - Throws: 413 `request_entity_too_large`.
+    func checkLength() throws(ServerError) {
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > bodyLimit { throw tooLarge }
+    }
+
+    private var tooLarge: ServerError { RequestRefusal.body(longest: bodyLimit).answer }
+
     /// Reads the body, whatever the content type says.
     ///
     /// - Throws: 413 `request_entity_too_large`, 400 `bad_json`, or 400 `validation_failed` with the field; 429
@@ -128,8 +137,6 @@ struct APICall: Sendable {
     }
 
     private func bytes(_ hold: BodyBudget.Hold) async throws -> ByteBuffer {
-        let tooLarge = RequestRefusal.body(longest: bodyLimit).answer
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > bodyLimit { throw tooLarge }
         var bytes = ByteBuffer()
         do {
             for try await var part in request.body {

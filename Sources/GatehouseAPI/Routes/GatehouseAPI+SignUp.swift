@@ -85,7 +85,7 @@ extension GatehouseAPI {
                 ], handler: reauthenticate),
             APIRoute(
                 .post, "/logout", .bearerOfAnySession, "Ends sessions.",
-                takes: [.query("scope", .word(SignOutScope.allCases.map(\.rawValue)))], gives: [.noContent],
+                takes: [.query("scope", .word(SignOutScope.allCases.map(\.rawValue) + [""]))], gives: [.noContent],
                 refuses: [:], handler: signOut),
             APIRoute(
                 .post, "/logout/ticket", .open,

@@ -78,8 +78,7 @@ extension Setting {
 
     private static func origins(_ text: String) -> [String]? {
         if text == "none" { return [] }
-        let origins = text.split(separator: ",", omittingEmptySubsequences: false)
-            .map { String($0.trimmingPrefix { $0 == " " }) }
+        let origins = ListText.elements(of: text)
         return origins.allSatisfy { oneLine($0) != nil } ? origins : nil
     }
 }

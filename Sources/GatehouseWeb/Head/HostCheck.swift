@@ -28,7 +28,7 @@ struct HostCheck: Sendable {
     }
 
     /// The host in a target in absolute form; nil for any other target.
-    private static func host(in target: String?) -> String? {
+    static func host(in target: String?) -> String? {
         guard let target, !target.hasPrefix("/"), let start = target.firstRange(of: "://") else { return nil }
         return String(target[start.upperBound...].prefix { !"/?#".contains($0) })
     }
