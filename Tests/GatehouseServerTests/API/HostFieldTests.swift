@@ -1,3 +1,4 @@
+import GatehouseSettings
 import GatehouseWeb
 import HTTPTypes
 import Testing
