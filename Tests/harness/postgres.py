@@ -297,8 +297,8 @@ def _ports() -> Iterator[int]:
 def free_port() -> int:
     """A port that no program listens on.
 
-    The system gives it to nobody who asks for any port, and this process returns no port twice: it is still free when the
-    program that is to listen there has started.
+    The system gives it to nobody who asks for any port, and this process returns no port twice: it is still free when
+    the program that is to listen there has started.
     """
     for port in itertools.islice(_ports(), len(_unassigned())):
         with socket.socket() as probe, contextlib.suppress(OSError):

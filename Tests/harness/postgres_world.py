@@ -67,10 +67,17 @@ def refused_start(data: Path, *options: str) -> str:
     return str(refused.value)
 
 
+def measured(port: int, headers: dict[str, str] | None = None) -> str:
+    """A server's metrics. It says that it is ready when its own port is, which may be before this one is."""
+    postgres.await_port(port)
+    answer = requests.get(f"http://127.0.0.1:{port}/metrics", headers=headers, timeout=60)
+    assert answer.status_code == 200
+    return answer.text
+
+
 def metric(port: int, name: str) -> float:
     """One value of a server's metrics; 0 while it does not show it."""
-    text = requests.get(f"http://127.0.0.1:{port}/metrics", timeout=30).text
-    found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
+    found = re.search(rf"^{re.escape(name)} (\S+)$", measured(port), re.MULTILINE)
     return float(found[1]) if found else 0
 
 
