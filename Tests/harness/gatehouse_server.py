@@ -262,7 +262,7 @@ class GatehouseServer:
         """Sends a request, follows no redirect, and returns every status as an answer."""
         request = urllib.request.Request(self.origin + path, data=body, headers=headers or {}, method=method)
         try:
-            with _opener.open(request, timeout=30) as response:
+            with _opener.open(request, timeout=60) as response:
                 return Answer(response.status, _lowered(response.headers), response.read())
         except urllib.error.HTTPError as error:
             with error:
