@@ -40,7 +40,7 @@ extension Fieldhouse {
         case .projectDetail(let id): try await changeProject(id, posted, visitor)
         case .rfiDetail(let id): try await takeRequest(posted, id, visitor)
         case .projects, .rfis, .groups, .settings, .profile, .about, .groupDetail, .joinGroup:
-            throw ServerError(404, .notFound, "There is no form here.")
+            throw FieldhouseRefusal.noForm.answer
         }
     }
 

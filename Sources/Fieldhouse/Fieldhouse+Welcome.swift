@@ -20,7 +20,7 @@ extension Fieldhouse {
     func addWelcome(to group: RouterGroup<GatehouseRequestContext>) {
         group.get(RouterPath("\(WelcomePage.end)/:number")) { request, context in
             guard let page = WelcomePage(context.parameters.get("number")) else {
-                throw ServerError(404, .notFound, "The introduction has \(WelcomePage.count) pages.")
+                throw FieldhouseRefusal.noSuchIntroduction.answer
             }
             let isOver = pages.cookies.has(.welcomed, in: request)
             let account = try await account(request)

@@ -45,11 +45,10 @@ extension FirebaseAuthAdapter: AccountPort {
                     [
                         "idToken": .string(token.reveal()), "password": .string(password), "returnSecureToken": true,
                     ]
-                ).grant(clock: self.client.clock).session
+                ).grant(clock: self.client.clock).session.keeping(before)
             }
         }
-        // The person signed in in the same way as before.
-        _ = try await handOver(before.map { grant.with($0) } ?? grant, number)
+        _ = try await handOver(grant, number)
     }
 
     /// Deletes the account of the signed-in person. For a person who signed in with Apple, the authorization code from

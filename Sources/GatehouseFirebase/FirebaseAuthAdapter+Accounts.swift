@@ -114,7 +114,7 @@ extension FirebaseAuthAdapter: AuthService {
         return recovery(address, code)
     }
 
-    /// Sets a new password. Firebase then ends every session of the account and removes its other ways to sign in.
+    /// Sets a new password. Firebase then ends every session of the account and removes its other sign-in methods.
     /// - Throws: `AuthError`, as the port says.
     package func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
         guard !abandoned.contains(grant.reference) else { throw AuthError.otpExpired }

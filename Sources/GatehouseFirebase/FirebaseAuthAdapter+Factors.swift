@@ -33,7 +33,7 @@ extension FirebaseAuthAdapter: FactorPort {
         return .signedIn(try await handOver(grant, beginSignIn()))
     }
 
-    /// Forgets a sign-in whose step nobody takes any longer. Google lets it expire.
+    /// Forgets a sign-in whose second step was abandoned. Google lets it expire.
     package func abandon(_ step: PendingStep) async {
         waiting[step.reference] = nil
         if lastStep == step { forgetStep() }
@@ -81,10 +81,10 @@ extension FirebaseAuthAdapter: FactorPort {
                     "idToken": .string(token.reveal()), "displayName": name,
                     "totpVerificationInfo": .object(proof),
                 ]
-            ).stepGrant(clock: self.client.clock)
+            ).stepGrant(clock: self.client.clock).keeping(identity)
         }
         names[id] = nil
-        _ = try await handOver(identity.map { grant.with($0) } ?? grant, number)
+        _ = try await handOver(grant, number)
     }
 
     /// Removes an authenticator app.
@@ -95,9 +95,9 @@ extension FirebaseAuthAdapter: FactorPort {
         let grant = try await holder.asCaller { token throws(FirebaseFailure) in
             try await self.client.call(
                 .withdraw, ["idToken": .string(token.reveal()), "mfaEnrollmentId": .string(id)]
-            ).stepGrant(clock: self.client.clock)
+            ).stepGrant(clock: self.client.clock).keeping(identity)
         }
-        _ = try await handOver(identity.map { grant.with($0) } ?? grant, number)
+        _ = try await handOver(grant, number)
     }
 
     /// Throws `AuthError.unsupported`: Firebase asks for the step at sign-in only.

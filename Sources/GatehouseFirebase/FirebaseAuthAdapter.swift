@@ -60,7 +60,7 @@ package actor FirebaseAuthAdapter: AuthenticationPort {
     /// The rules of the configuration. Firebase tells an app none.
     package nonisolated var requirements: AuthRequirements { configuration.requirements }
 
-    /// Returns the ways to sign in. Guest accounts are left out once the project has refused one.
+    /// Returns the sign-in methods. Guest accounts are left out once the project has refused one.
     package nonisolated func availableProviders() -> [ProviderInfo] { offer.providers }
 
     /// Returns the same list, because Firebase does not tell an app what is switched on.
@@ -113,6 +113,7 @@ package actor FirebaseAuthAdapter: AuthenticationPort {
         ledger.signOut()
         held = nil
         waiting = [:]
+        (arrived, verified) = (nil, [])
         forgetStep()
         await holder.signOut()
     }
@@ -145,6 +146,7 @@ package actor FirebaseAuthAdapter: AuthenticationPort {
 
     func beginSignIn() -> Int {
         forgetStep()
+        verified = []
         return ledger.begin()
     }
 
@@ -220,7 +222,6 @@ package actor FirebaseAuthAdapter: AuthenticationPort {
             "postBody": .string(FormEncoding.encode(form)), "requestUri": "http://localhost", "returnSecureToken": true,
             "returnIdpCredential": true, "autoCreate": true,
         ]
-        verified = []
         if await holder.currentIdentity()?.isGuest == true {
             do {
                 return try await holder.asCaller { guest throws(FirebaseFailure) in

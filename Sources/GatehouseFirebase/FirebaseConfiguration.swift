@@ -56,8 +56,8 @@ public struct FirebaseConfiguration: Sendable {
     public var language: String?
     /// What a new account needs before the person is signed in.
     public var verification: Verification
-    /// The ways to sign in that the project has switched on, with their names. Firebase does not tell an app. A provider
-    /// besides `email` and `guest` needs its own sheet.
+    /// The sign-in methods that the project has switched on, with their names. Firebase does not tell an app. A
+    /// provider besides `email` and `guest` needs its own sheet.
     public var providers: [ProviderInfo]
     /// The rules for passwords, and the terms to accept at sign-up. Recovery is always by link.
     public var requirements: AuthRequirements
@@ -81,7 +81,7 @@ public struct FirebaseConfiguration: Sendable {
     ///   - apiKey: The project's API key.
     ///   - emulator: The address of the Firebase emulator, as `host:port` on this device; by default Google's servers.
     ///   - verification: What a new account needs before the person is signed in.
-    ///   - providers: The ways to sign in that the project has switched on.
+    ///   - providers: The sign-in methods that the project has switched on.
     ///   - requirements: The rules for passwords, and the terms.
     /// - Throws: ``Fault``.
     public init(

@@ -1,7 +1,7 @@
 import Foundation
 import GatehouseDomain
 
-/// The ways to sign in, as last known. Reading never waits.
+/// The sign-in methods, as last known. Reading never waits.
 final class FirebaseOffer: @unchecked Sendable {
     // Proof for `@unchecked`: `known` is the only mutable state, and it is read and written only under `lock`.
     private let lock = NSLock()

@@ -121,7 +121,7 @@ struct FirebaseUser: Sendable {
     let displayName: String?
     let isVerified: Bool
     let createdAt: Date
-    /// The ways to sign in: Firebase's name of the provider, its own id of the person, and the address it gave.
+    /// The sign-in methods: Firebase's name of the provider, its own id of the person, and the address it gave.
     let providers: [(name: String, subject: String?, email: String?)]
 
     init?(_ object: JSONObject) {

@@ -30,10 +30,8 @@ package struct FirebaseSessions: SessionPort {
     package func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
         do throws(FirebaseFailure) {
             let renewed = try await client.renew(session.refreshToken).renewedGrant(clock: client.clock).session
-            guard renewed.session.identity.userId == session.identity.userId else {
-                throw .refused(status: 200, code: nil, .unknown("somebody_else"))
-            }
-            return session.identity.isGuest ? renewed : renewed.with(session.identity)
+            let kept = try renewed.keeping(session.identity)
+            return session.identity.isGuest ? renewed : kept
         } catch {
             if let end = error.code.flatMap({ Self.ends[$0] }) { throw .refused(end) }
             throw .failed(error.authError.postponed(by: error.retryAfter))
@@ -51,6 +49,16 @@ package struct FirebaseSessions: SessionPort {
 }
 
 extension SessionGrant {
+    /// Returns the grant with the identity of the session that it replaces; the grant itself if there was none.
+    /// - Throws: ``FirebaseFailure`` for the grant of somebody else, which replaces nobody's session.
+    func keeping(_ former: Identity?) throws(FirebaseFailure) -> SessionGrant {
+        guard let former else { return self }
+        guard session.identity.userId == former.userId else {
+            throw .refused(status: 200, code: nil, .unknown("somebody_else"))
+        }
+        return with(former)
+    }
+
     /// Returns the grant for the same person, who signed in in another way.
     func with(_ identity: Identity) -> SessionGrant {
         let session = AuthSession(

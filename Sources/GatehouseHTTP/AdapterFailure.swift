@@ -9,10 +9,11 @@ package protocol AdapterFailure: Error {
 
 extension SessionHolder {
     /// Sends a request as the person who is signed in on this device. If the back end rejects the token, sends it again
-    /// with a new one.
+    /// with a new one, unless somebody else has signed in meanwhile, which throws `.cancelled`.
     package func asCaller<Value, Failure: AdapterFailure>(
         _ request: (Secret) async throws(Failure) -> Value
     ) async throws(AuthError) -> Value {
+        let person = await currentIdentity()?.userId
         let token = try await accessTokenOrReason(rejected: nil)
         do throws(Failure) {
             return try await request(token)
@@ -20,6 +21,7 @@ extension SessionHolder {
             guard error.authError == .sessionExpired else { throw error.authError }
         }
         let other = try await accessTokenOrReason(rejected: token)
+        if let person, await currentIdentity()?.userId != person { throw .cancelled }
         do throws(Failure) {
             return try await request(other)
         } catch {

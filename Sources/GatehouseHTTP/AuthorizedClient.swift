@@ -38,10 +38,12 @@ public struct AuthorizedClient: Sendable {
 
     /// Sends a request with the token, which replaces any `Authorization` header.
     ///
-    /// After a 401, renews the session and sends the request once more. A second 401 is returned.
+    /// After a 401, renews the session and sends the request once more. A second 401 is returned. The request of one
+    /// person is never sent with the token of another.
     /// - Returns: The body and head of the response, whatever its status.
     /// - Throws: ``AuthorizedRequestFailure`` before anything is sent; ``/GatehouseDomain/AuthError`` when there is no
-    ///   token: ``/GatehouseDomain/AuthError/unavailable`` while the app is locked or the store cannot be read;
+    ///   token: ``/GatehouseDomain/AuthError/unavailable`` while the app is locked or the store cannot be read,
+    ///   ``/GatehouseDomain/AuthError/cancelled`` when somebody else has signed in since the first attempt;
     ///   ``HTTPFailure`` when there is no complete response.
     public func authorized(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         try await authorized(request, file: nil)
@@ -87,10 +89,13 @@ public struct AuthorizedClient: Sendable {
 
     private func authorized(_ request: URLRequest, file: URL?) async throws -> (Data, HTTPURLResponse) {
         try check(request)
+        let person = await session.currentIdentity()?.userId
         let token = try await session.accessToken(rejected: nil)
         let answer = try await send(request, file, with: token)
         guard answer.1.statusCode == 401 else { return answer }
-        return try await send(request, file, with: try await session.accessToken(rejected: token))
+        let other = try await session.accessToken(rejected: token)
+        if let person, await session.currentIdentity()?.userId != person { throw AuthError.cancelled }
+        return try await send(request, file, with: other)
     }
 
     private func send(

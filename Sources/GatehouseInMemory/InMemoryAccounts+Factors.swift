@@ -25,8 +25,10 @@ extension InMemoryAccounts: FactorPort {
     public func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
         try throwInjectedFailure()
         let waiting = try self.waiting(step.reference)
-        guard let index = protection.factors.firstIndex(where: { $0.shown.id == id && $0.userId == waiting.userId })
-        else { throw AuthError.factorExpired }
+        let index = protection.factors.firstIndex {
+            $0.shown.id == id && $0.userId == waiting.userId && $0.isUsed
+        }
+        guard let index else { throw AuthError.factorExpired }
         if !takes(code, at: index) {
             let typed = TypedCode.lettersAndDigits(code.reveal())
             guard protection.backupCodes[waiting.userId]?.left.remove(typed) != nil else {
@@ -55,13 +57,12 @@ extension InMemoryAccounts: FactorPort {
         let waiting = try self.waiting(step.reference)
         let challenge = try use(question: proof.questionID, of: waiting.userId)
         let factor = protection.factors.first { $0.shown.id == id && $0.userId == waiting.userId && $0.isUsed }
-        guard let credential = factor?.credential, proof.isMade(with: credential, for: challenge) else {
-            throw AuthError.passkeyUnknown
-        }
+        guard let credential = factor?.credential else { throw AuthError.factorExpired }
+        guard proof.isMade(with: credential, for: challenge) else { throw AuthError.passkeyUnknown }
         return try await settle(step, waiting)
     }
 
-    /// Ends a sign-in whose step nobody takes any longer.
+    /// Ends a sign-in whose second step was abandoned.
     public func abandon(_ step: PendingStep) async { forget(step) }
 
     /// Begins the second step of the person who signed in last.
@@ -128,7 +129,7 @@ extension InMemoryAccounts: FactorPort {
         return protection.backupCodes[account.userId].map { BackupCodeCount(total: $0.total, remaining: $0.left.count) }
     }
 
-    /// Makes backup codes. Those of before no longer work.
+    /// Creates backup codes. Earlier ones no longer work.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func makeBackupCodes() async throws -> [Secret] {
         try throwInjectedFailure()
@@ -154,7 +155,7 @@ extension InMemoryAccounts: FactorPort {
         return try enrollApp(name, of: try waiting(enrollment.reference).userId)
     }
 
-    /// Shows with a code that the new authenticator app works, and makes backup codes.
+    /// Shows with a code that the new authenticator app works, and creates backup codes.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret] {
         try throwInjectedFailure()
@@ -176,7 +177,7 @@ extension InMemoryAccounts: FactorPort {
         return try enrollSecurityKey(name, of: userId, email)
     }
 
-    /// Adds the security key that the device has registered, and makes backup codes.
+    /// Adds the security key that the device has registered, and creates backup codes.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func confirm(_ id: String, key: NewPasskey, in enrollment: PendingEnrollment) async throws -> [Secret] {
         try throwInjectedFailure()
@@ -197,7 +198,7 @@ extension InMemoryAccounts: FactorPort {
         return await begin(identity)
     }
 
-    /// Ends a sign-in that nobody finishes any longer.
+    /// Ends a sign-in that was abandoned.
     public func abandon(_ enrollment: PendingEnrollment) async { forget(enrollment) }
 
     // MARK: Helpers

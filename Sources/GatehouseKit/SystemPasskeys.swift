@@ -9,13 +9,13 @@
     public struct SystemPasskeys: PasskeyCeremony {
         private let sheets: PasskeySheets
 
-        /// Creates the port. An app needs one.
+        /// Creates the port. One is enough for an app.
         /// - Parameter anchor: The app's window to present from. By default, the system chooses.
         public init(anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor = { ASPresentationAnchor() }) {
             sheets = PasskeySheets(anchor: anchor)
         }
 
-        /// True. Whether the device has a passkey, or can make one, is known once a person is asked.
+        /// True. Whether the device has a passkey, or can create one, is known only when a person is asked.
         public var isAvailable: Bool { true }
 
         /// Whether the system is recent enough: iOS 18, macOS 15, visionOS 2.

@@ -67,6 +67,12 @@ extension SupabaseAuthAdapter: AccountPort {
                 // No caller receives this session, so nobody else could end it.
                 try? await sessions.revoke(issued.session)
             } else {
+                let person = await holder.currentIdentity()
+                guard person == nil || person?.userId == issued.session.identity.userId else {
+                    // It was the code of another account's change, at a server that does not look whose it is.
+                    try? await sessions.revoke(issued.session)
+                    throw AuthError.otpIncorrect
+                }
                 _ = try await handOver(issued, number)
             }
             return true
@@ -135,17 +141,23 @@ extension SupabaseAuthAdapter: AccountPort {
         ]
         body["nonce"] = (credential.nonce?.reveal()).map { .string($0) }
         let number = beginSignIn()
-        let method = await holder.currentIdentity()?.authMethod ?? AuthMethod(rawValue: providerId)
+        let former = await holder.currentIdentity()
+        let method = former?.authMethod ?? AuthMethod(rawValue: providerId)
         let issued = try await holder.asCaller { [body] token throws(SupabaseFailure) in
             try await self.issued(
                 "/token", [("grant_type", "id_token")], body,
                 method == .guest ? AuthMethod(rawValue: providerId) : method, bearer: token)
         }
+        guard former?.userId == issued.session.identity.userId else {
+            // A server that cannot add a provider to an account has signed the provider's person in.
+            try? await sessions.revoke(issued.session)
+            throw .unavailable
+        }
         _ = try await handOver(issued, number)
         return try await account()
     }
 
-    /// Removes a way to sign in.
+    /// Removes a sign-in method.
     /// - Parameter method: One of ``/GatehouseDomain/AccountDetails/signInMethods``.
     /// - Throws: `AuthError.unavailable` when the back end does not support it,
     ///   `.unknown("single_identity_not_deletable")` for the last one, `.unknown("identity_not_found")`; or another

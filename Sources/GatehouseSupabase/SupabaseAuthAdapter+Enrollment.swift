@@ -16,7 +16,7 @@ extension SupabaseAuthAdapter {
         }.app
     }
 
-    /// Shows with a code that the new authenticator app works, and makes backup codes. If that fails, the sign-in
+    /// Shows with a code that the new authenticator app works, and creates backup codes. If that fails, the sign-in
     /// continues: the person can make them later.
     /// - Throws: `AuthError`, as the port says.
     package func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret] {
@@ -82,6 +82,6 @@ extension SupabaseAuthAdapter {
         return try await handOver(issued, number)
     }
 
-    /// Ends a sign-in that nobody finishes any longer. A session that cannot be ended now expires by itself.
+    /// Ends a sign-in that was abandoned. A session that cannot be ended now expires by itself.
     package func abandon(_ enrollment: PendingEnrollment) async { await end(enrollment.reference) }
 }

@@ -47,7 +47,7 @@ extension SupabaseAuthAdapter: FactorPort {
             step, Self.path(id, "verify"), FactorProofBody(challengeID: proof.questionID, webAuthn: answer).json)
     }
 
-    /// Ends a sign-in whose step nobody takes any longer. A session that cannot be ended now expires by itself.
+    /// Ends a sign-in whose second step was abandoned. A session that cannot be ended now expires by itself.
     package func abandon(_ step: PendingStep) async {
         await end(step.reference)
     }
@@ -135,7 +135,7 @@ extension SupabaseAuthAdapter: FactorPort {
         }
     }
 
-    /// Makes backup codes. Those of before no longer work.
+    /// Creates backup codes. Earlier ones no longer work.
     /// - Throws: `AuthError.unsupported` when the back end is not the Gatehouse server; or another `AuthError`.
     package func makeBackupCodes() async throws -> [Secret] {
         guard try await knownOffer().isGatehouse == true else { throw AuthError.unsupported }

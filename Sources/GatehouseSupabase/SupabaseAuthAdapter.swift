@@ -66,7 +66,7 @@ package actor SupabaseAuthAdapter: AuthenticationPort {
     /// The back end's rules; those of the configuration until the back end has been asked.
     package nonisolated var requirements: AuthRequirements { offer.snapshot.requirements }
 
-    /// Returns the ways to sign in, as last known.
+    /// Returns the sign-in methods, as last known.
     package nonisolated func availableProviders() -> [ProviderInfo] { offer.snapshot.providers }
 
     /// Asks the back end for its providers and rules.

@@ -65,6 +65,7 @@ final class SupabaseOffer: @unchecked Sendable {
             }
             if let terms = Self.published(demands.termsURL) { new.requirements.termsURL = terms }
             if let privacy = Self.published(demands.privacyURL) { new.requirements.privacyURL = privacy }
+            if let name = demands.appName, Self.isShown(name) { new.requirements.appName = name }
             new.groups = demands.groups.map { GroupOffer($0) }
             if (4...10).contains(demands.codeLength) { new.requirements.codeLength = demands.codeLength }
         }
@@ -76,11 +77,16 @@ final class SupabaseOffer: @unchecked Sendable {
     private static func shown(_ pages: [String: String]) -> [String: String] {
         let fitting = pages.filter { id, name in
             (1...longestName).contains(id.utf8.count) && id.utf8.allSatisfy(isOfID)
-                && (1...longestName).contains(name.count) && name.utf8.count <= 4 * longestName
-                && name.unicodeScalars.allSatisfy(isOfName)
+                && isShown(name)
         }
         let first = fitting.sorted { $0.key < $1.key }.prefix(mostPages)
         return Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
+    }
+
+    /// Whether a screen can show a name: neither unreadable nor disguised.
+    private static func isShown(_ name: String) -> Bool {
+        (1...longestName).contains(name.count) && name.utf8.count <= 4 * longestName
+            && name.unicodeScalars.allSatisfy(isOfName)
     }
 
     /// Whether a byte is allowed in a provider's id: letters, digits, and marks as in `custom:acme`.

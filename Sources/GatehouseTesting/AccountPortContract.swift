@@ -12,7 +12,7 @@ public struct AccountPortContract: PortContract {
         case declarationIsTrue
         /// When nobody is signed in, every declared method says so.
         case nobodyIsSaid
-        /// The account is the person's, with its email and ways to sign in.
+        /// The account is the person's, with its email and sign-in methods.
         case describesThePerson
         /// A new password works, and the old one no longer does.
         case passwordIsChanged

@@ -4,7 +4,7 @@ public import GatehouseDomain
 public struct AuthenticationPortContract: Sendable {
     /// A rule of the contract.
     public enum Rule: String, CaseIterable, Sendable {
-        /// At least one way to sign in is offered. Each appears once and has a name.
+        /// At least one sign-in method is offered. Each appears once and has a name.
         case providersAreListed
         /// Refreshing returns the same providers as the snapshot afterwards.
         case refreshUpdatesTheSnapshot

@@ -76,7 +76,7 @@ package struct EdgeResponder: HTTPResponder {
         }
         let path = request.uri.path
         guard let methods = table.methods(of: path) else {
-            let missing = ServerError(404, .notFound, "There is nothing at this path.")
+            let missing = EdgeRefusal.nothingHere.answer
             if belongsToAPI(path) { return await refuse(missing, request, context) }
             let response = await routed(request, context)
             let isBare = response.status == .notFound && response.body.contentLength ?? 0 == 0
@@ -94,8 +94,7 @@ package struct EdgeResponder: HTTPResponder {
                 }
                 response = Response(status: .noContent, headers: headers)
             } else {
-                let refusal = ServerError(405, .methodNotAllowed, "This path accepts only \(allowed).")
-                response = await refuse(refusal, request, context)
+                response = await refuse(RequestRefusal.method(allowed: allowed).answer, request, context)
                 response.headers[.allow] = allowed
             }
             return response
@@ -112,15 +111,13 @@ package struct EdgeResponder: HTTPResponder {
     }
 
     private func refuse(_ error: ServerError, _ request: Request, _ context: Context) async -> Response {
-        var response =
+        let response =
             if belongsToAPI(request.uri.path), !request.isNavigation {
                 ErrorAnswer.answer(error, request: request, context: context).response(for: request)
             } else {
                 await errorPage(error, request, context)
             }
-        // A body would be read as the next answer on the connection (RFC 9110, section 9.3.2).
-        if request.method == .head { response.body = ResponseBody() }
-        return response
+        return response.withoutBody(ifAskedBy: request.method)
     }
 
     private func belongsToAPI(_ path: String) -> Bool {

@@ -29,14 +29,12 @@ package enum ErrorAnswer {
             return known
         }
         switch error {
-        case is NIOTooManyBytesError:
-            return ServerError(413, .requestEntityTooLarge, "The body is too large.")
+        case is NIOTooManyBytesError: return EdgeRefusal.bodyTooLarge.answer
         case let error as any HTTPResponseError where (400..<500).contains(error.status.code):
-            return ServerError(error.status.code, .validationFailed, "The request cannot be read.")
+            return RequestRefusal.unreadable(status: error.status.code).answer
         default:
             context.logger.error("request failed", metadata: metadata(of: error))
-            return ServerError(
-                500, .unexpectedFailure, "Something went wrong on the server. Look for the error id in its log.")
+            return EdgeRefusal.failure.answer
         }
     }
 

@@ -9,7 +9,7 @@ package enum JSONBody {
         do {
             return try JSONValue(json: bytes, duplicateMembers: .refused)
         } catch {
-            throw ServerError(400, .badJSON, "Could not parse request body as JSON: \(error)")
+            throw RequestRefusal.json(error).answer
         }
     }
 
@@ -17,8 +17,6 @@ package enum JSONBody {
     /// it.
     /// - Throws: 400 `validation_failed`.
     package static func check(_ value: JSONValue) throws(ServerError) {
-        guard value.isFreeOfNUL else {
-            throw ServerError(400, .validationFailed, "The body must not contain the character U+0000.")
-        }
+        guard value.isFreeOfNUL else { throw EdgeRefusal.nulInBody.answer }
     }
 }

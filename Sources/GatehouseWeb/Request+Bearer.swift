@@ -1,6 +1,5 @@
 import GatehouseCore
 package import GatehouseDomain
-import GatehouseWire
 import HTTPTypes
 package import Hummingbird
 
@@ -9,7 +8,7 @@ extension Request {
     /// - Throws: 401 `no_authorization` if there is none.
     package func bearerToken() throws(ServerError) -> Secret {
         let parts = (headers[.authorization] ?? "").parts(between: UInt8(ascii: " ")).filter { !$0.isEmpty }
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw .noBearer }
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw EdgeRefusal.noBearer.answer }
         return Secret(String(parts[1]))
     }
 
@@ -19,10 +18,4 @@ extension Request {
     package func sentBearerToken() throws(ServerError) -> Secret? {
         headers[values: .authorization].isEmpty ? nil : try bearerToken()
     }
-}
-
-extension ServerError {
-    package static let noBearer = ServerError(
-        401, .noAuthorization, "This endpoint requires a valid Bearer token",
-        hint: "Send the header Authorization: Bearer TOKEN.")
 }

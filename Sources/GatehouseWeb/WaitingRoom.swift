@@ -38,9 +38,7 @@ package struct WaitingRoom: HTTPResponder {
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {
-        var response = await answer(to: request, context)
-        if request.method == .head { response.body = ResponseBody() }
-        return response
+        await answer(to: request, context).withoutBody(ifAskedBy: request.method)
     }
 
     private func answer(to request: Request, _ context: Context) async -> Response {
@@ -58,9 +56,9 @@ package struct WaitingRoom: HTTPResponder {
             return Response(status: .noContent, headers: headers)
         }
         if let length = request.headers[.contentLength].flatMap(Int.init), length > Self.longestBody {
-            return await refuse(Self.tooLarge, request, context)
+            return await refuse(RequestRefusal.body(longest: Self.longestBody).answer, request, context)
         }
-        return await refuse(Self.refusal, request, context)
+        return await refuse(EdgeRefusal.databaseUnreachable.answer, request, context)
     }
 
     private func refuse(_ error: ServerError, _ request: Request, _ context: Context) async -> Response {
@@ -73,12 +71,6 @@ package struct WaitingRoom: HTTPResponder {
     private func belongsToAPI(_ path: String) -> Bool {
         path == apiPrefix || path.hasPrefix("\(apiPrefix)/")
     }
-
-    private static let refusal = ServerError(
-        503, .requestTimeout, "The database cannot be reached. Please try again.", retryAfter: 2)
-
-    private static let tooLarge = ServerError(
-        413, .requestEntityTooLarge, "The body must be at most \(longestBody) bytes long.")
 }
 
 /// What people see in a browser while the database of a server is not there.

@@ -296,11 +296,12 @@ def test_UI_09_every_page_is_light_and_fetches_little(
     assert problems == [], "\n".join(problems)
 
 
-# What the keyboard can get to, of what is shown; and a name for it that tells it from the others.
+# What the keyboard can get to, of what is shown; and a name for it that tells it from the others. Of a choice, the
+# Tab key gets to what is chosen, and the arrows to the rest.
 REACHABLE = """() => [...document.querySelectorAll(
   'a[href], button, input:not([type=hidden]), select, textarea, summary')].filter((node) =>
   node.checkVisibility({ visibilityProperty: true }) && !node.matches(':disabled') && !node.closest('[inert]')
-  && node.tabIndex >= 0
+  && node.tabIndex >= 0 && !node.matches('[type=radio]:not(:checked)')
 ).map((node, index) => { node.dataset.place = index; return index; })"""
 
 # Notes where the focus gets to, and how that shows. To ask after each press would take as long as the presses.

@@ -1,5 +1,6 @@
 """What the look does for people who see, print or read it in another way, measured in a real browser."""
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -96,8 +97,27 @@ def test_UI_09_a_link_of_a_mail_and_its_copy_are_apart(new_page: Callable[..., P
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/mailbox")
     row = page.locator(".mail-link").first.locator(".button")
-    expect(row).to_have_count(3)
+    expect(row).to_have_count(2)
     boxes = [box for button in row.all() if (box := button.bounding_box())]
-    assert len(boxes) == 3
+    assert len(boxes) == 2
     for left, right in pairwise(boxes):
         assert right["x"] >= left["x"] + left["width"] + 8 or right["y"] >= left["y"] + left["height"] + 8
+
+
+def test_SRV_21_the_mailbox_shows_a_mail_with_its_design_once_that_is_chosen(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    Person(page, server).ask_for_account()
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url))
+    page.goto("/mailbox")
+    mail = page.locator(".mail").first
+    expect(mail.locator(".mail-text")).to_be_visible()
+    assert not any("/mailbox/" in url for url in loaded), "a frame is loaded that nobody asked for"
+    mail.get_by_role("radio", name=say("page.mailAsDesigned")).check()
+    expect(mail.locator(".mail-text")).to_be_hidden()
+    # Its link leads the window on, not the frame.
+    mail.frame_locator(".mail-design").get_by_role("link").first.click()
+    expect(page).to_have_url(re.compile("/sign-in/link"))
+    assert sum("/mailbox/" in url for url in loaded) == 1

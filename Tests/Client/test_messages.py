@@ -14,8 +14,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
 
 import jwt
+import pyotp
 import pytest
 import rows
 from gatehouse_server import ROOT, Answer, GatehouseServer
@@ -59,6 +61,8 @@ class Servers:
     closed: GatehouseServer
     # Two requests for a session are too many.
     limited: GatehouseServer
+    # Second factors, passkeys and guest accounts are offered.
+    factors: GatehouseServer
     # A provider is offered, and people link its identities.
     providers: ProviderWorld
 
@@ -88,11 +92,31 @@ class World:
     def administrator(self, server: GatehouseServer | None = None) -> OfficialClient:
         return self.clients.administrator(server or self.servers.plain)
 
-    def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> Answer:
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        token: str | None = None,
+        server: GatehouseServer | None = None,
+    ) -> Answer:
         """A request that the official client cannot be made to send."""
         headers = {VERSION_HEADER: VERSION} | ({"Authorization": f"Bearer {token}"} if token else {})
         data = None if body is None else json.dumps(body).encode()
-        return self.servers.plain.request(method, f"/auth/v1{path}", data, headers)
+        return (server or self.servers.plain).request(method, f"/auth/v1{path}", data, headers)
+
+    def owner(self, name: str = "phone") -> "Owner":
+        """Somebody whose authenticator app has this name, and who has taken the second step with it."""
+        client, email = self.person(self.servers.factors)
+        factor = client.mfa.enroll({"factor_type": "totp", "friendly_name": name})
+        app = pyotp.TOTP(factor.totp.secret)
+        client.mfa.challenge_and_verify({"factor_id": factor.id, "code": app.now()})
+        return Owner(self, client, email, factor.id, app)
+
+    def newcomer(self) -> tuple[OfficialClient, str]:
+        """Somebody who is adding an authenticator app, and its id."""
+        client, _ = self.person(self.servers.factors)
+        return client, client.mfa.enroll({"factor_type": "totp"}).id
 
     def signed(self, claims: dict[str, Any], secret: str = SECRET) -> str:
         return jwt.encode(claims, secret, "HS256")
@@ -113,6 +137,27 @@ class World:
         return client, parse_qs(urlsplit(target).query)["code"][0]
 
 
+@dataclass(frozen=True)
+class Owner:
+    """Somebody with a second factor."""
+
+    world: World
+    client: OfficialClient
+    email: str
+    factor: str
+    app: pyotp.TOTP
+
+    def before_the_step(self) -> OfficialClient:
+        """Another client of theirs, which has not taken the second step."""
+        client = self.world.stranger(self.world.servers.factors)
+        client.sign_in_with_password({"email": self.email, "password": PASSWORD})
+        return client
+
+    def ask(self, method: str, path: str, body: Any = None, client: OfficialClient | None = None) -> Answer:
+        token = (client or self.client).get_session().access_token
+        return self.world.ask(method, path, body, token, self.world.servers.factors)
+
+
 @pytest.fixture(scope="module")
 def servers(make_server: Callable[..., GatehouseServer], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
     folder = tmp_path_factory.mktemp("messages")
@@ -125,6 +170,7 @@ def servers(make_server: Callable[..., GatehouseServer], tmp_path_factory: pytes
         make_server(),
         make_server("--sign-up=closed"),
         make_server("--limit-token=2/1h"),
+        make_server("--auto-confirm", "--mfa=optional", "--passkeys=yes", "--anonymous=yes"),
         providers.serve(make_server, "--auto-confirm", "--manual-linking=yes"),
     )
     providers.close()
@@ -148,6 +194,8 @@ def test_SRV_32_a_refusal_has_the_text_that_apps_compare(
     assert (status, code) == (row["status"], row["code"])
     if row["code"] == "over_email_send_rate_limit":
         text = re.sub(r"\b[1-9]\d*\b", "N", text)
+    if row["code"] == "mfa_challenge_expired":
+        text = re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "ID", text)
     assert text == row["text"]
 
 
@@ -219,7 +267,63 @@ def _(world: World) -> Any:
     return client.sign_in_with_password({"email": email, "password": PASSWORD})
 
 
+@case("sign in with an address and a number")
+def _(world: World) -> Any:
+    body = {"email": new_address(), "phone": "+491510000000", "password": PASSWORD}
+    return world.ask("POST", "/token?grant_type=password", body)
+
+
+@case("sign in with neither an address nor a number")
+def _(world: World) -> Any:
+    return world.ask("POST", "/token?grant_type=password", {"password": PASSWORD})
+
+
+@case("mailed sign-in with neither an address nor a number")
+def _(world: World) -> Any:
+    return world.ask("POST", "/otp", {})
+
+
+@case("mailed sign-in by phone")
+def _(world: World) -> Any:
+    return world.stranger().sign_in_with_otp({"phone": "+491510000000"})
+
+
+@case("sign out with a scope that is not known")
+def _(world: World) -> Any:
+    return world.ask("POST", "/logout?scope=everywhere", token=world.person()[0].get_session().access_token)
+
+
 # Addresses, passwords and codes.
+
+
+@case("send again what is not known")
+def _(world: World) -> Any:
+    return world.ask("POST", "/resend", {"type": "recovery", "email": new_address()})
+
+
+@case("send again without a type")
+def _(world: World) -> Any:
+    return world.ask("POST", "/resend", {"email": new_address()})
+
+
+@case("send a confirmation again to a number")
+def _(world: World) -> Any:
+    return world.ask("POST", "/resend", {"type": "signup", "phone": "+491510000000"})
+
+
+@case("send a message again to an address")
+def _(world: World) -> Any:
+    return world.ask("POST", "/resend", {"type": "sms", "email": new_address()})
+
+
+@case("send again to an address and a number")
+def _(world: World) -> Any:
+    return world.ask("POST", "/resend", {"type": "email_change", "email": new_address(), "phone": "+491510000000"})
+
+
+@case("send again to nobody")
+def _(world: World) -> Any:
+    return world.ask("POST", "/resend", {"type": "email_change"})
 
 
 @case("recover what is not an address")
@@ -245,6 +349,11 @@ def _(world: World) -> Any:
 @case("change to what is not a phone number")
 def _(world: World) -> Any:
     return world.person()[0].update_user({"phone": "none"})
+
+
+@case("change the password to nothing")
+def _(world: World) -> Any:
+    return world.ask("PUT", "/user", {"password": ""}, world.person()[0].get_session().access_token)
 
 
 @case("change the password to the old one")
@@ -308,6 +417,18 @@ def _(world: World) -> Any:
 @case("mailed sign-in with another method of PKCE")
 def _(world: World) -> Any:
     body = {"email": new_address(), "code_challenge": "c" * 43, "code_challenge_method": "plain"}
+    return world.ask("POST", "/otp", body)
+
+
+@case("mailed sign-in with a short challenge")
+def _(world: World) -> Any:
+    body = {"email": new_address(), "code_challenge": "c" * 42, "code_challenge_method": "s256"}
+    return world.ask("POST", "/otp", body)
+
+
+@case("mailed sign-in with a challenge of other characters")
+def _(world: World) -> Any:
+    body = {"email": new_address(), "code_challenge": "@" * 43, "code_challenge_method": "s256"}
     return world.ask("POST", "/otp", body)
 
 
@@ -446,6 +567,38 @@ def _(world: World) -> Any:
     return world.administrator().admin.get_user_by_id(NOBODY)
 
 
+@case("administer what is not the id of a user")
+def _(world: World) -> Any:
+    return world.ask("GET", "/admin/users/7", token=world.signed({"role": "service_role"}))
+
+
+@case("list users in an order that is not known")
+def _(world: World) -> Any:
+    return world.ask("GET", "/admin/users?sort=email+asc", token=world.signed({"role": "service_role"}))
+
+
+@case("list users in a direction that is not known")
+def _(world: World) -> Any:
+    return world.ask("GET", "/admin/users?sort=created_at+sideways", token=world.signed({"role": "service_role"}))
+
+
+@case("list a page of users that has no number")
+def _(world: World) -> Any:
+    return world.ask("GET", "/admin/users?page=many", token=world.signed({"role": "service_role"}))
+
+
+@case("ban a user for what is not a time")
+def _(world: World) -> Any:
+    uid = claims_of(world.person()[0])["sub"]
+    return world.administrator().admin.update_user_by_id(uid, {"ban_duration": "forever"})
+
+
+@case("make a link of a kind that is not known")
+def _(world: World) -> Any:
+    body = {"type": "other", "email": new_address()}
+    return world.ask("POST", "/admin/generate_link", body, world.signed({"role": "service_role"}))
+
+
 @case("make a link for a user who is not there")
 def _(world: World) -> Any:
     return world.administrator().admin.generate_link({"type": "recovery", "email": new_address()})
@@ -459,6 +612,143 @@ def _(world: World) -> Any:
 @case("create a user without an address")
 def _(world: World) -> Any:
     return world.administrator().admin.create_user({"password": PASSWORD})
+
+
+@case("create a user with what is not an id")
+def _(world: World) -> Any:
+    return world.administrator().admin.create_user({"email": new_address(), "id": "7"})
+
+
+@case("create a user with the id of nobody")
+def _(world: World) -> Any:
+    return world.administrator().admin.create_user({"email": new_address(), "id": str(UUID(int=0))})
+
+
+@case("create a user with a password and a hash")
+def _(world: World) -> Any:
+    both = {"password": PASSWORD, "password_hash": "$argon2id$"}
+    return world.administrator().admin.create_user({"email": new_address(), **both})
+
+
+@case("change a user's password to nothing")
+def _(world: World) -> Any:
+    uid = claims_of(world.person()[0])["sub"]
+    return world.ask("PUT", f"/admin/users/{uid}", {"password": ""}, world.signed({"role": "service_role"}))
+
+
+# Second factors.
+
+
+for name, body in {
+    "enroll a factor without a kind": {},
+    "enroll a factor of a kind that is not known": {"factor_type": "sms"},
+}.items():
+    CASES[name] = lambda world, body=body: world.ask(
+        "POST", "/factors", body, world.person()[0].get_session().access_token
+    )
+
+
+@case("enroll a factor with a name that is taken")
+def _(world: World) -> Any:
+    body = {"factor_type": "webauthn", "friendly_name": 'Ada\'s "old" phone'}
+    return world.owner(body["friendly_name"]).ask("POST", "/factors", body)
+
+
+@case("enroll a factor before the second step")
+def _(world: World) -> Any:
+    return world.owner().before_the_step().mfa.enroll({"factor_type": "totp", "friendly_name": "tablet"})
+
+
+@case("unenroll a factor before the second step")
+def _(world: World) -> Any:
+    owner = world.owner()
+    return owner.before_the_step().mfa.unenroll({"factor_id": owner.factor})
+
+
+@case("change the password before the second step")
+def _(world: World) -> Any:
+    return world.owner().before_the_step().update_user({"password": OTHER_PASSWORD})
+
+
+@case("add a passkey before the second step")
+def _(world: World) -> Any:
+    owner = world.owner()
+    return owner.ask("POST", "/passkeys/registration/options", {}, owner.before_the_step())
+
+
+@case("make backup codes before the second step")
+def _(world: World) -> Any:
+    owner = world.owner()
+    return owner.ask("POST", "/factors/recovery-codes", client=owner.before_the_step())
+
+
+@case("make backup codes again")
+def _(world: World) -> Any:
+    owner = world.owner()
+    owner.ask("POST", "/factors/recovery-codes")
+    return owner.ask("POST", "/factors/recovery-codes")
+
+
+@case("replace backup codes that nobody made")
+def _(world: World) -> Any:
+    return world.owner().ask("POST", "/factors/recovery-codes/regenerate")
+
+
+def guest(world: World) -> OfficialClient:
+    client = world.stranger(world.servers.factors)
+    client.sign_in_anonymously()
+    return client
+
+
+@case("enroll a factor as a guest")
+def _(world: World) -> Any:
+    return guest(world).mfa.enroll({"factor_type": "totp"})
+
+
+@case("challenge a factor as a guest")
+def _(world: World) -> Any:
+    return guest(world).mfa.challenge({"factor_id": NOBODY})
+
+
+@case("challenge what is not the id of a factor")
+def _(world: World) -> Any:
+    return world.ask("POST", "/factors/7/challenge", {}, world.person()[0].get_session().access_token)
+
+
+@case("verify a factor without a code")
+def _(world: World) -> Any:
+    client, factor = world.newcomer()
+    return client.mfa.verify({"factor_id": factor, "challenge_id": NOBODY, "code": ""})
+
+
+@case("verify a factor with a challenge that is not there")
+def _(world: World) -> Any:
+    client, factor = world.newcomer()
+    return client.mfa.verify({"factor_id": factor, "challenge_id": NOBODY, "code": "123456"})
+
+
+@case("verify a factor with a wrong code")
+def _(world: World) -> Any:
+    client, factor = world.newcomer()
+    return client.mfa.challenge_and_verify({"factor_id": factor, "code": "none"})
+
+
+@case("verify a factor with a challenge again")
+def _(world: World) -> Any:
+    owner = world.owner()
+    challenge = owner.client.mfa.challenge({"factor_id": owner.factor}).id
+    proof = {"factor_id": owner.factor, "challenge_id": challenge, "code": owner.app.at(time.time() + 30)}
+    owner.client.mfa.verify(proof)
+    return owner.client.mfa.verify(proof)
+
+
+@case("verify a factor with a challenge that had too many wrong codes")
+def _(world: World) -> Any:
+    client, factor = world.newcomer()
+    proof = {"factor_id": factor, "challenge_id": client.mfa.challenge({"factor_id": factor}).id, "code": "none"}
+    for _ in range(5):
+        outcome(lambda _: client.mfa.verify(proof), world)
+    return client.mfa.verify(proof)
 
 
 # Providers.

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from gatehouse_server import GatehouseServer
 from story import Providers, Story
+from story_crew import StoryCrew
 
 SEED = 20_261_127
 STEPS = 14
@@ -47,9 +48,36 @@ def test_SRV_35_SRV_36_the_stranger_of_the_stories_gets_in_by_ways_that_a_recove
         home = tmp_path / str(number)
         home.mkdir()
         Story(server, SEED + number, home, providers).run(STEPS)
-        if {"a linked provider", "a new password"} <= set(providers.served - before):
+        if {"a linked provider", "a new password", "a removal"} <= set(providers.served - before):
             return
-    raise AssertionError(f"the stranger got in by these ways alone: {dict(providers.served - before)}")
+    raise AssertionError(f"the stories had nothing but {dict(providers.served - before)}")
+
+
+@pytest.fixture(scope="module")
+def crew_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GatehouseServer]:
+    """A demo in which people have passkeys and second factors."""
+    data = tmp_path_factory.mktemp("crews") / "data"
+    options = ("--mail-interval", "0s", "--mfa", "optional", "--passkeys")
+    running = GatehouseServer(data, *options).start()
+    yield running
+    running.stop()
+
+
+def test_PKY_09_GRP_04_GRP_13_GRP_14_MFA_06_stories_of_groups_and_factors_leave_everybody_what_is_theirs(
+    crew_server: GatehouseServer,
+) -> None:
+    served: Counter[str] = Counter()
+    for number in range(STORIES):
+        StoryCrew(crew_server, SEED + number, served).run(STEPS)
+    assert set(served) >= StoryCrew.SITUATIONS, f"never met: {StoryCrew.SITUATIONS - set(served)}"
+
+
+@pytest.mark.soak
+def test_PKY_09_GRP_04_GRP_13_GRP_14_MFA_06_a_thousand_random_stories_of_groups_and_factors(
+    crew_server: GatehouseServer,
+) -> None:
+    for _ in range(1000):
+        StoryCrew(crew_server, random.SystemRandom().randrange(2**48), Counter()).run(STEPS)
 
 
 @pytest.mark.soak

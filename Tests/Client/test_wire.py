@@ -1,6 +1,7 @@
 """What goes over the wire: the two shapes of errors, what answers never hold, and whether the witness would see it."""
 
 import json
+import re
 import socket
 from dataclasses import replace
 from typing import Any
@@ -168,15 +169,24 @@ def test_the_witness_takes_secrets_out_of_what_is_printed() -> None:
 def test_SRV_14_an_answer_to_HEAD_has_no_body_on_any_refusal(
     automatic: GatehouseServer, path: str, host: str | None
 ) -> None:
-    """A body would be read as the next answer on the same connection (RFC 9110, section 9.3.2)."""
+    """A body would be read as the next answer on the same connection (RFC 9110, section 9.3.2).
+
+    The length is that of the answer to GET (section 8.6).
+    """
     here = f"localhost:{automatic.port}"
     requests = f"HEAD {path} HTTP/1.1\r\nHost: {host or here}\r\n\r\n"
     requests += f"GET /auth/v1/health HTTP/1.1\r\nHost: {here}\r\nConnection: close\r\n\r\n"
-    with socket.create_connection(("127.0.0.1", automatic.port), timeout=60) as connection:
-        connection.sendall(requests.encode())
-        answers = b"".join(iter(lambda: connection.recv(65536), b""))
-    head, _, rest = answers.partition(b"\r\n\r\n")
+
+    def answers(requests: str) -> bytes:
+        with socket.create_connection(("127.0.0.1", automatic.port), timeout=60) as connection:
+            connection.sendall(requests.encode())
+            return b"".join(iter(lambda: connection.recv(65536), b""))
+
+    head, _, rest = answers(requests).partition(b"\r\n\r\n")
     assert int(head.split()[1]) >= 400, head
+    same = answers(f"GET {path} HTTP/1.1\r\nHost: {host or here}\r\nConnection: close\r\n\r\n")
+    body = same.partition(b"\r\n\r\n")[2]
+    assert re.findall(rb"(?i)\r\ncontent-length: (\d+)", head) == [b"%d" % len(body)]
     if b"connection: close" not in head.lower():
         assert rest.startswith(b"HTTP/1.1 200"), rest[:200]
     else:

@@ -38,7 +38,11 @@ struct BackEndColumn: Sendable {
             """.utf8
         ).write(to: providers)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: providers.path())
-        try await withGatehouse(["anonymous": "yes", "groups": "on", "providers-file": providers.path()]) { server in
+        let settings = [
+            "anonymous": "yes", "passkeys": "yes", "mfa": "optional", "groups": "on",
+            "providers-file": providers.path(),
+        ]
+        try await withGatehouse(settings) { server in
             let gatehouse = try supabase(at: server.authURL, SystemTransport())
             _ = try await gatehouse.authentication.refreshProviders()
             let supabase = try supabase(at: URL(string: "https://example.supabase.co/auth/v1"), StockProject())

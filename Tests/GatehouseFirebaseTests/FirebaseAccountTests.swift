@@ -35,6 +35,16 @@ struct FirebaseAccountTests {
         #expect(try await bench.profiles.getProfile(userId: userId)?.displayName == nil)
     }
 
+    @Test("FIR-11 an answer about another account is not the person's profile")
+    func foreignProfile() async throws {
+        let device = try ScriptedDevice(session: try ScriptedDevice.session())
+        let user = ["localId": "person-2", "email": "b@example.com", "displayName": "Somebody else"]
+        await device.network.always(try ScriptedDevice.answers(["users": [user]]))
+        await #expect(throws: AuthError.unavailable) {
+            try await device.profiles.getProfile(userId: ScriptedDevice.userId)
+        }
+    }
+
     @Test("UI-13 FIR-11 when somebody else signs in to confirm their identity, the session on this device stays")
     func somebodyElse() async throws {
         let bench = try FirebaseBench()

@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseDomain
 import GatehouseFirebase
+import GatehouseHTTP
 import GatehouseTesting
 import Testing
 
@@ -22,9 +23,9 @@ struct FirebaseFactorTests {
     }
 
     /// What Google answers after the step: tokens, and nothing about the person beside them.
-    private static func tokens() throws -> [String: Any] {
+    private static func tokens(of userId: String = ScriptedDevice.userId) throws -> [String: Any] {
         let claims: [String: Any] = [
-            "user_id": ScriptedDevice.userId, "sub": ScriptedDevice.userId, "iat": 1_767_225_600, "exp": 1_767_229_200,
+            "user_id": userId, "sub": userId, "iat": 1_767_225_600, "exp": 1_767_229_200,
             "firebase": ["sign_in_provider": "password"],
         ]
         let payload = try JSONSerialization.data(withJSONObject: claims).base64EncodedString()
@@ -75,6 +76,72 @@ struct FirebaseFactorTests {
             try await device.adapter.verify(factor: "app", code: Secret("123456"), of: step)
         }
         #expect(await device.holder.session == nil)
+    }
+
+    @Test(
+        "FIR-10 SES-08 a step that is left, or signed out of, while its code is checked signs nobody in",
+        arguments: [true, false])
+    func leftMeanwhile(isSignedOut: Bool) async throws {
+        let (network, holder) = (SlowStep(), HeldSession(nil))
+        let adapter = FirebaseAuthAdapter(
+            try FirebaseConfiguration(apiKey: "AIza-key_1"), holder: holder, transport: network,
+            clock: ManualWallClock())
+        await network.answers.always(try ScriptedDevice.answers(Self.pending))
+        await #expect(throws: AuthError.secondFactorRequired) {
+            try await adapter.signIn(email: FirebaseBench.email, password: FirebaseBench.password)
+        }
+        let step = try #require(await adapter.pendingStep())
+        await network.answers.always(try ScriptedDevice.answers(try Self.tokens()))
+        let late = Task { try await adapter.verify(factor: "app", code: Secret("123456"), of: step) }
+        _ = await network.asked.stream.first { _ in true }
+        if isSignedOut { try await adapter.logout() } else { await adapter.abandon(step) }
+        await network.goOn()
+        await #expect(throws: AuthError.cancelled) { try await late.value }
+        #expect(await holder.session == nil)
+    }
+
+    /// A Firebase that keeps its answer to the code back.
+    private actor SlowStep: HTTPTransport {
+        nonisolated let answers = FaultyTransport()
+        /// Tells that the code is there.
+        nonisolated let asked = AsyncStream.makeStream(of: Void.self)
+        private var held: CheckedContinuation<Void, Never>?
+
+        func goOn() {
+            held?.resume()
+            held = nil
+        }
+
+        func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
+            if request.url?.lastPathComponent == "mfaSignIn:finalize" {
+                await withCheckedContinuation {
+                    held = $0
+                    asked.continuation.yield()
+                }
+            }
+            return try await answers.send(request)
+        }
+    }
+
+    @Test("FIR-10 FIR-11 tokens of somebody else do not take the place of the session", arguments: 0..<3)
+    func somebodyElse(act: Int) async throws {
+        let device = try ScriptedDevice(session: try ScriptedDevice.session())
+        let former = await device.holder.session
+        let other = try ScriptedDevice.signedIn([
+            "localId": "person-2", "idToken": try ScriptedDevice.idToken(userId: "person-2"),
+        ])
+        await device.network.always(try ScriptedDevice.answers(act == 2 ? other : Self.tokens(of: "person-2")))
+        await #expect(throws: AuthError.unknown("somebody_else")) { try await Self.change(act, device.adapter) }
+        #expect(await device.holder.session == former)
+    }
+
+    /// Changes the account in a way that replaces the session.
+    private static func change(_ act: Int, _ adapter: FirebaseAuthAdapter) async throws {
+        switch act {
+        case 0: try await adapter.confirm("enrollment", code: Secret("123456"))
+        case 1: try await adapter.removeFactor("app")
+        default: try await adapter.changePassword(to: FirebaseBench.otherPassword)
+        }
     }
 
     @Test("FIR-10 an authenticator app is added with a code, and the session is replaced")

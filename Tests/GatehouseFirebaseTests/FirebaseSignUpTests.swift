@@ -140,6 +140,68 @@ struct FirebaseSignUpTests {
         #expect(try await bench.accounts() == 1)
     }
 
+    @Test("FIR-08 a guest who signs up keeps the account, whatever the app says of what they accepted")
+    func refusedConsent() async throws {
+        let bench = try FirebaseBench { $0.recordConsent = { _, _ in throw AuthError.network } }
+        let guest = try await bench.adapter.authenticate(providerId: "guest", context: nil)
+        await #expect(throws: AuthError.network) {
+            try await bench.adapter.signUp(email: Self.email, password: Self.password, consent: FirebaseBench.consent)
+        }
+        #expect(try await bench.accounts() == 1)
+        #expect(await bench.holder.currentIdentity() == Identity(userId: guest.userId, authMethod: .email))
+        #expect(try await bench.accepts(try await bench.holder.accessToken(rejected: nil)))
+    }
+
+    @Test("FIR-05 the confirmation of a person who is signed in goes to the own address alone, until it is confirmed")
+    func resendSignedIn() async throws {
+        let rows: [(method: AuthMethod, isVerified: Bool, email: String, error: AuthError?, requests: [String])] = [
+            (.email, false, Self.email, nil, ["accounts:lookup", "accounts:sendOobCode"]),
+            (.email, true, Self.email, nil, ["accounts:lookup"]),
+            (.email, false, "other@example.com", .unavailable, ["accounts:lookup"]),
+            (.guest, false, Self.email, .unavailable, []),
+        ]
+        for row in rows {
+            let device = try ScriptedDevice(session: try ScriptedDevice.session(row.method))
+            let user: [String: Any] = [
+                "localId": ScriptedDevice.userId, "email": Self.email, "emailVerified": row.isVerified,
+            ]
+            await device.network.always(try ScriptedDevice.answers(["users": [user]]))
+            var failure: AuthError?
+            do {
+                try await device.adapter.resendConfirmation(email: row.email)
+            } catch let error as AuthError {
+                failure = error
+            }
+            #expect(failure == row.error)
+            #expect(await device.requests().compactMap { $0.url?.lastPathComponent } == row.requests)
+        }
+    }
+
+    @Test("FIR-07 the providers that a refused sign-in named are forgotten at the next one, and at the sign-out")
+    func namedProviders() async throws {
+        let device = try ScriptedDevice()
+        let refusal = try ScriptedDevice.answers(
+            try ScriptedDevice.signedIn(["needConfirmation": true, "verifiedProvider": ["google.com"]]))
+        for isSignedOut in [true, false] {
+            await device.network.always(refusal)
+            await #expect(throws: AuthError.duplicateEmail) {
+                try await device.adapter.authenticate(
+                    providerId: "apple", context: [AuthContextKey.idToken: "e30.e30.c2ln"])
+            }
+            #expect(await device.adapter.verifiedProviders().map(\.id) == ["google"])
+            if isSignedOut {
+                try await device.adapter.logout()
+            } else {
+                await device.network.always(try ScriptedDevice.refuses("EMAIL_EXISTS"))
+                await #expect(throws: AuthError.duplicateEmail) {
+                    try await device.adapter.signUp(
+                        email: "b@example.com", password: Self.password, consent: FirebaseBench.consent)
+                }
+            }
+            #expect(await device.adapter.verifiedProviders().isEmpty)
+        }
+    }
+
     @Test("FIR-08 a guest who comes with a provider keeps the account, unless the provider's person has one")
     func linking() async throws {
         let bench = try FirebaseBench()

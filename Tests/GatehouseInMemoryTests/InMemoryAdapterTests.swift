@@ -40,6 +40,23 @@ struct InMemoryAdapterTests {
         #expect(try await adapter.authenticate(providerId: "guest", context: nil) != one)
     }
 
+    @Test("APP-07 an email that somebody else has signed up with meanwhile is not taken from them")
+    func takenMeanwhile() async throws {
+        let accounts = InMemoryAccounts(confirmsAddresses: false)
+        let consent = Consent(version: "1", time: Date(timeIntervalSince1970: 0))
+        let (ada, ben) = ("velvet harbour lantern", "quiet meadow compass")
+        _ = try await accounts.signUp(email: "ada@example.com", password: ada, consent: consent)
+        _ = try await accounts.changeEmail(to: "ben@example.com")
+        let code = try #require(await accounts.mailedCode(to: "ben@example.com")?.reveal())
+        _ = try await accounts.signUp(email: "ben@example.com", password: ben, consent: consent)
+        _ = try await accounts.signIn(email: "ada@example.com", password: ada)
+        await #expect(throws: AuthError.duplicateEmail) {
+            try await accounts.confirmEmailChange(email: "ben@example.com", code: code)
+        }
+        _ = try await accounts.signIn(email: "ben@example.com", password: ben)
+        _ = try await accounts.signIn(email: "ada@example.com", password: ada)
+    }
+
     @Test("DOM-17 email with address and password asks the accounts")
     func email() async throws {
         let accounts = InMemoryAccounts(confirmsAddresses: false)

@@ -115,6 +115,23 @@ struct OpenIDDeviceTests {
         #expect(await device.provider.count(of: "token") == 1)
     }
 
+    @Test(
+        "OIC-03 a provider that cannot answer for a moment ends nothing, and is asked less often",
+        arguments: [408, 425, 429, 500, 503])
+    func overloaded(status: Int) async throws {
+        let device = try await device()
+        let signingIn = Task { try await device.signIn() }
+        _ = await prompt.next()
+        await timer.waitForSleepers(1)
+        await device.network.inject(.answers(status: status, headers: [:], body: Data()))
+        timer.advance(by: .seconds(5))
+        await wait(9)
+        #expect(await device.provider.count(of: "token") == 0)
+        timer.advance(by: .seconds(1))
+        _ = try await signingIn.value
+        #expect(await device.provider.count(of: "token") == 1)
+    }
+
     @Test("OIC-03 a second attempt and a sign-out end the first, whose code then counts for nothing")
     func replaced() async throws {
         let device = try await device()

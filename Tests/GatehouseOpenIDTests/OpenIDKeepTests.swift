@@ -42,6 +42,51 @@ struct OpenIDKeepTests {
         #expect(await keep.idToken() == nil)
     }
 
+    /// A store whose first look takes until a test lets it end.
+    private actor SlowStore: CredentialStore {
+        /// Tells that the look has begun.
+        nonisolated let looks = AsyncStream.makeStream(of: Void.self)
+        private(set) var text: Secret?
+        private var held: CheckedContinuation<Void, Never>?
+
+        func goOn() {
+            held?.resume()
+            held = nil
+        }
+
+        func read() async -> CredentialLookup {
+            await withCheckedContinuation {
+                held = $0
+                looks.continuation.yield()
+            }
+            return .absent
+        }
+
+        func write(_ text: Secret) async throws(CredentialStoreFailure) { self.text = text }
+
+        func remove() async throws(CredentialStoreFailure) { text = nil }
+    }
+
+    @Test("OIC-09 what was to be kept when the person signed out is not kept", arguments: [true, false])
+    func clearedMeanwhile(isProfile: Bool) async {
+        let store = SlowStore()
+        let keep = OpenIDKeep(store: store)
+        let keeping = Task {
+            if isProfile {
+                _ = await keep.ensureProfile("p1", seed: [:], now: Self.now)
+            } else {
+                await keep.remember(Self.person(1), userID: "p1", idToken: "a.b.c")
+            }
+        }
+        _ = await store.looks.stream.first { _ in true }
+        await keep.clear()
+        await store.goOn()
+        await keeping.value
+        #expect(await store.text == nil)
+        #expect(await keep.idToken() == nil)
+        #expect(await keep.profile("p1") == nil)
+    }
+
     @Test("OIC-07 a store that is locked is read when it is not, and what was said meanwhile counts")
     func locked() async {
         let store = InMemoryCredentialStore()

@@ -103,6 +103,60 @@ struct OpenIDSignInTests {
         #expect(await device.isEmpty())
     }
 
+    /// A session that takes its time to be stored.
+    private actor SlowHolder: SessionHolder {
+        /// Tells that the session is being stored.
+        nonisolated let storing = AsyncStream.makeStream(of: Void.self)
+        private var session: AuthSession?
+        private var held: CheckedContinuation<Void, Never>?
+
+        func goOn() {
+            held?.resume()
+            held = nil
+        }
+
+        func signIn(_ grant: SessionGrant) async {
+            session = grant.session
+            await withCheckedContinuation {
+                held = $0
+                storing.continuation.yield()
+            }
+        }
+
+        func currentIdentity() async -> Identity? { session?.identity }
+        func signOut() async { session = nil }
+        func accessToken(rejected: Secret?) async throws -> Secret { throw AuthError.notSignedIn }
+        func discard(_ session: AuthSession) async {}
+    }
+
+    @Test("OIC-09 a sign-out while the session is being stored leaves nothing of what the provider said")
+    func signOutWhileStoring() async throws {
+        let provider = FakeProvider()
+        let redirect = try #require(URL(string: Device.redirect))
+        let (holder, kept) = (SlowHolder(), InMemoryCredentialStore())
+        let adapter = OpenIDAuthAdapter(
+            OpenIDProvider(
+                try Device.configuration(signOutAtProvider: true), transport: provider, clock: provider.clock),
+            holder: holder, keep: OpenIDKeep(store: kept),
+            browser: FakeBrowser(callback: redirect, provider: provider), clock: provider.clock)
+        let signingIn = Task { try await adapter.authenticate(providerId: "Example", context: nil) }
+        _ = await holder.storing.stream.first { _ in true }
+        try await adapter.logout()
+        await holder.goOn()
+        await #expect(throws: AuthError.cancelled) { try await signingIn.value }
+        #expect(await holder.currentIdentity() == nil)
+        #expect(await kept.read() == .absent)
+    }
+
+    @Test("OIC-09 after a sign-out nobody is known as who has just signed in")
+    func forgotten() async throws {
+        let device = try Device()
+        let identity = try await device.signIn()
+        #expect(await device.adapter.providerSubject(of: identity) == "person-1")
+        try await device.adapter.logout()
+        #expect(await device.adapter.providerSubject(of: identity) == nil)
+    }
+
     @Test("OIC-03 cancelling the task ends the attempt")
     func cancelled() async throws {
         let browser = SlowBrowser()

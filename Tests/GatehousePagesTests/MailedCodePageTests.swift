@@ -69,16 +69,17 @@ import Testing
         #expect(!other.isSignedIn)
     }
 
-    @Test("SRV-21 the mailbox leads to each mail as a mail program shows it")
+    @Test("SRV-21 the mailbox shows each mail in a frame as a mail program does, and its links lead out of it")
     func mailbox() async throws {
         let site = try await Self.site()
         try await site.account(Self.email)
         let (browser, mail) = (SiteBrowser(site), try #require(try await site.mails(to: Self.email).first))
         let path = "/mailbox/\(mail.id)"
         let list = try await browser.get("/mailbox").body
-        #expect(list.contains("href=\"\(path)\"") && list.contains("<h2 dir=\"ltr\" lang=\"en\">"))
+        #expect(list.contains("src=\"\(path)\"") && list.contains("<h2 dir=\"ltr\" lang=\"en\">"))
         let html = try await browser.get(path).body
         #expect(html.contains("<title>\(escaped(mail.subject))</title>") && !html.contains("<script"))
+        #expect(html.contains("<base target=\"_top\">"))
         #expect(try await browser.get("/mailbox/another").status == 404)
     }
 

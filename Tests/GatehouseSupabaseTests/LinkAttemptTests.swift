@@ -56,6 +56,15 @@ struct LinkAttemptTests {
         #expect(try await opens(link) == false)
     }
 
+    @Test("LINK-04 a mail that a wrong clock has dated later than now is remembered for no longer than a day either")
+    func clockSetBack() async throws {
+        let link = try #require(try await links(1).first)
+        clock.advance(by: -86_400)
+        #expect(try await opens(link))
+        clock.advance(by: -1)
+        #expect(try await opens(link) == false)
+    }
+
     @Test("LINK-04 every verifier is as long as RFC 7636 demands, and none comes twice")
     func verifiers() async throws {
         for link in try await links(8) { #expect(try await opens(link)) }

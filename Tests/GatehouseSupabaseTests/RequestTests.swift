@@ -132,6 +132,74 @@ struct RequestTests {
         #expect(await closed.network.requests.count == 1)
     }
 
+    @Test("APP-07 a server that signs the provider's person in, in place of adding the provider, replaces nobody")
+    func linkedElsewhere() async throws {
+        let session = try Device.session()
+        let device = try Device(session: session)
+        await device.network.always(try Device.answers(Device.answer(user: ["id": "the-other"])))
+        await #expect(throws: AuthError.unavailable) {
+            try await device.adapter.link(
+                providerId: "apple", credential: ProviderCredential(idToken: Secret("the.id.token")))
+        }
+        #expect(await device.holder.session == session)
+        let request = try #require(await device.network.requests.last)
+        #expect(request.url?.absoluteString.hasSuffix("/logout?scope=local") == true)
+        #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer new.access.token")
+    }
+
+    @Test("APP-07 SRV-35 the code of another account's change of email replaces nobody, and is a wrong one")
+    func foreignEmailChange() async throws {
+        let session = try Device.session()
+        let device = try Device(session: session)
+        await device.network.always(try Device.answers(Device.answer(user: ["id": "the-other"])))
+        await #expect(throws: AuthError.otpIncorrect) {
+            try await device.adapter.confirmEmailChange(email: Device.email, code: "123456")
+        }
+        #expect(await device.holder.session == session)
+        let request = try #require(await device.network.requests.last)
+        #expect(request.url?.absoluteString.hasSuffix("/logout?scope=local") == true)
+        #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer new.access.token")
+    }
+
+    @Test("DOM-07 an answer about another account is not the person's profile")
+    func foreignProfile() async throws {
+        let device = try Device(session: try Device.session())
+        await device.network.always(try Device.answers(Device.user(["id": "the-other"])))
+        await #expect(throws: AuthError.unavailable) { try await device.profiles.getProfile(userId: "7a1e") }
+    }
+
+    @Test("UI-12 the session of a guest who has become a person is ended at the back end, once the new one is here")
+    func guestSession() async throws {
+        let device = try Device(session: try Device.session(guest: true))
+        await device.network.inject(
+            try Device.answers(Device.user(["is_anonymous": true, "email": "", "new_email": Device.email])),
+            try Device.answers(Device.answer()), .answers(status: 204, headers: [:], body: Data()))
+        let session = try await device.adapter.confirmSignUp(email: Device.email, code: "123456")
+        #expect(await device.holder.session == session && session.accessToken == Secret("new.access.token"))
+        let requests = await device.network.requests
+        #expect(requests.compactMap { $0.url?.lastPathComponent } == ["user", "verify", "logout"])
+        #expect(requests.last?.url?.query() == "scope=local")
+        #expect(requests.last?.value(forHTTPHeaderField: "Authorization") == "Bearer held-access-token")
+    }
+
+    @Test("FLOW-20 the session of a recovery ends with the new password, and not with one that is refused")
+    func recoverySession() async throws {
+        let device = try Device()
+        let grant = RecoveryGrant(email: Device.email, reference: Secret("recovery.access.token"))
+        await device.network.inject(try Device.answers(["code": "weak_password", "message": "x"], status: 422))
+        await #expect(throws: AuthError.weakPassword) {
+            try await device.adapter.setNewPassword("short", grant: grant)
+        }
+        #expect(await device.network.requests.count == 1)
+        await device.network.inject(
+            try Device.answers(Device.user()), .answers(status: 204, headers: [:], body: Data()))
+        try await device.adapter.setNewPassword(Device.password, grant: grant)
+        let requests = await device.network.requests
+        #expect(requests.compactMap { $0.url?.lastPathComponent } == ["user", "user", "logout"])
+        #expect(
+            requests.allSatisfy { $0.value(forHTTPHeaderField: "Authorization") == "Bearer recovery.access.token" })
+    }
+
     @Test("DOM-20 SRV-18 a stock Supabase keeps the consent in the metadata, and a made-up user is a duplicate")
     func stockSignUp() async throws {
         let device = try Device()

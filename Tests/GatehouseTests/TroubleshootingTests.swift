@@ -44,7 +44,7 @@ struct TroubleshootingTests {
     func sessions() throws {
         let ends = Set(SessionEnd.allCases.map(\.rawValue))
         #expect(try SymptomTable.rows("The session ends too soon") == ends.union(["reason"]))
-        let notices = Set(GateScreen.Name.allCases.map(\.rawValue)).union(["notice", "none, but a cover"])
+        let notices = Set(GateScreen.Name.allCases.map(\.rawValue)).union(["notice", "no notice, only a cover"])
         #expect(try SymptomTable.rows("A protected view shows its notice while somebody is signed in") == notices)
     }
 }

@@ -245,7 +245,13 @@ def test_SRV_12_a_backup_overwrites_nothing_and_is_restored_over_nothing(
     database = (server.data / "gatehouse.sqlite").read_bytes()
     assert "not empty" in administrator.refused("restore", str(file))
     assert (server.data / "gatehouse.sqlite").read_bytes() == database
-    assert str(tmp_path / "missing") in Administrator(tmp_path / "new").refused("restore", str(tmp_path / "missing"))
+    new = Administrator(tmp_path / "new")
+    assert str(tmp_path / "missing") in new.refused("restore", str(tmp_path / "missing"))
+    # A folder can be opened, but not read.
+    said = new.refused("restore", str(server.data))
+    assert str(server.data) in said
+    assert "Is a directory" in said
+    assert not new.data.exists()
 
 
 def test_SRV_12_a_server_that_was_stopped_leaves_its_database_in_one_file(

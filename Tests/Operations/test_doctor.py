@@ -259,6 +259,11 @@ def test_SRV_12_what_is_wrong_with_the_settings_is_found_and_named(doctor: Admin
     doctor.environment["GATEHOUSE_SECURE_EMAIL_CHANGE"] = "no"
     assert "owner's address" in wrong(doctor)["secure-email-change"]
     del doctor.environment["GATEHOUSE_SECURE_EMAIL_CHANGE"]
+    doctor.environment["GATEHOUSE_REUSE_INTERVAL"] = "61s"
+    assert "is not noticed" in wrong(doctor)["reuse-interval"]
+    doctor.environment["GATEHOUSE_REUSE_INTERVAL"] = "1m"
+    assert wrong(doctor) == {}
+    del doctor.environment["GATEHOUSE_REUSE_INTERVAL"]
     del doctor.environment["GATEHOUSE_CREATE"]
     assert "starts without people" in wrong(doctor)["create"]
     doctor.environment["GATEHOUSE_CREATE"] = "no"

@@ -6,7 +6,7 @@ import json
 import re
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import postgres
@@ -188,6 +188,34 @@ def test_SRV_11_where_a_token_is_set_nobody_reads_without_it(start: Start, tmp_p
     assert scrape(port, method="HEAD", **right)[2] == ""
     assert scrape(port, path="/", **right)[0] == 404
     assert scrape(port, method="POST", **right)[0] == 405
+
+
+def has_ended(connection: socket.socket) -> bool:
+    """Whether the other end has closed a connection on which nothing is sent."""
+    try:
+        return connection.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except ConnectionResetError:
+        return True
+
+
+def test_SRV_14_the_address_of_the_measurements_is_as_careful_as_that_of_the_server(start: Start) -> None:
+    port = free_port()
+    start("--metrics-listen", f"127.0.0.1:{port}")
+    # RFC 9112, section 3.2.
+    for fields, status in (("", 400), ("Host: a\r\nHost: b\r\n", 400), ("Host: a b\r\n", 400), ("Host: a\r\n", 200)):
+        with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+            connection.sendall(f"GET /metrics HTTP/1.1\r\n{fields}Connection: close\r\n\r\n".encode())
+            assert connection.recv(65536).startswith(f"HTTP/1.1 {status} ".encode()), fields
+    lengths = [scrape(port, path="/", method=method)[1]["content-length"] for method in ("GET", "HEAD")]
+    assert lengths[0] == lengths[1] != "0"
+    with ExitStack() as opened:
+        idle = [opened.enter_context(socket.create_connection(("127.0.0.1", port), timeout=60)) for _ in range(100)]
+        for connection in idle:
+            connection.setblocking(False)
+        eventually("idle connections make room", lambda: sum(map(has_ended, idle)) >= 30 or None)
+        assert scrape(port)[0] == 200
 
 
 @pytest.mark.parametrize(

@@ -24,10 +24,13 @@ class Member:
     renewal: str
 
     @classmethod
-    def join(cls, server: GatehouseServer, name: str, email: str | None = None) -> "Member":
+    def join(
+        cls, server: GatehouseServer, name: str, email: str | None = None, consent: Body | None = None
+    ) -> "Member":
         """Signs somebody up, at a new address or at the given one."""
         email = email or new_address(name)
-        assert server.post(f"{BASE}/signup", {"email": email, "password": PASSWORD}).status == 200
+        body = {"email": email, "password": PASSWORD} | ({"gatehouse_consent": consent} if consent else {})
+        assert server.post(f"{BASE}/signup", body).status == 200
         code = server.mailbox(email)["code"]
         answer = server.post(f"{BASE}/verify", {"type": "signup", "email": email, "token": code})
         session = answer.json()
@@ -52,9 +55,12 @@ class Member:
 
     def claims(self) -> Body:
         """What the token says about a group."""
+        return {name: value for name, value in self.all_claims().items() if name.startswith("group_")}
+
+    def all_claims(self) -> Body:
+        """What the token says."""
         part = self.token.split(".")[1]
-        claims = json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
-        return {name: value for name, value in claims.items() if name.startswith("group_")}
+        return dict(json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))))
 
     @classmethod
     def administrator(cls, server: GatehouseServer) -> "Member":

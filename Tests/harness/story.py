@@ -52,7 +52,7 @@ TICKET = "x-gatehouse-ticket"
 
 class Providers:
     """The two providers, and what a server is told of them. `served` counts how often the stranger got in by a way of
-    their own: stories in which that never happens show nothing."""
+    their own, and how often somebody was removed from a crew: stories in which that never happens show nothing."""
 
     def __init__(self, folder: Path) -> None:
         self.all = {id: Provider(APP).start() for id in (OWN, STRANGE)}
@@ -276,6 +276,27 @@ class Story:
         else:
             assert page.heading, "an invitation leads to a page without a word"
 
+    def page_joins_and_is_removed(self) -> None:
+        """Whoever is at the page joins the crew of the other, works in it, and is removed from it."""
+        person = self.page_person
+        if person not in (self.a, self.b) or person is None:
+            return
+        owner = self.b if person is self.a else self.a
+        path = self._invitation(owner, person)
+        if path is None:
+            return
+        person.crew_of = owner
+        arrived, page = self.page.follow(self.page.post(path, self.page.visit(path).form(path)))
+        assert arrived == owner.group, f"{person.name} has not joined: {page.heading!r}"
+        assert owner.mark in self.page.visit(owner.project).text
+        removal = f"/groups/{owner.group.rpartition('/')[2]}/members/{person.id}"
+        assert self._ask("DELETE", removal, bearer=self._password_session(owner).access).status == 204
+        # From now on, the page may show nothing of the owner.
+        person.crew_of = None
+        for place in (owner.project, owner.group, path, "/groups", "/account/groups"):
+            self.page.visit(place)
+        self.providers.served["a removal"] += 1
+
     def page_uses_another_account(self) -> None:
         """Whoever is at the page says that they are not the person whose session ended."""
         if self.page_former is None or self.page_person is not None:
@@ -496,7 +517,8 @@ class Story:
     STEPS: ClassVar[list[Callable[["Story"], None]]] = [
         page_signs_in, page_signs_in, page_signs_in, page_signs_out, page_expires, page_opens_a_place,
         page_opens_a_place, page_opens_an_invitation, page_opens_an_invitation, newcomer_is_invited,
-        page_uses_another_account, app_signs_in, app_signs_in, app_renews, app_relaunches, app_signs_out,
+        page_joins_and_is_removed, page_joins_and_is_removed, page_uses_another_account, app_signs_in, app_signs_in,
+        app_renews, app_relaunches, app_signs_out,
         app_signs_out_offline, terminal_signs_in, terminal_relaunches, terminal_signs_out,
         stranger_uses_what_was_stolen,
         stranger_steals_the_app, stranger_uses_what_was_stolen, stranger_signs_in_with_the_app_password,

@@ -9,12 +9,16 @@ script/bench does not.
 
 import dataclasses
 import json
+import selectors
+import socket
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
+from urllib.parse import urlsplit
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "Tests" / "harness"))
 
@@ -23,7 +27,7 @@ import pyotp  # noqa: E402
 from chromium import Device, fetched, launch  # noqa: E402
 from gallery import MOST_BYTES, MOST_REQUESTS  # noqa: E402
 from gatehouse_server import GatehouseServer  # noqa: E402
-from groups_bench import PASSWORD, Caller, Figure, Person, compared, timed  # noqa: E402
+from groups_bench import BASE, PASSWORD, Caller, Figure, Person, compared  # noqa: E402
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 from soft_passkey import SoftPasskey  # noqa: E402
 from words import say  # noqa: E402
@@ -33,8 +37,10 @@ OPTIONS = (
     "optional",
 )  # fmt: skip
 ROUNDS = 200
-# Each code of an app counts once, so every step is another person's.
-STEPS = 40
+# The rates are compared this often, each time with so many requests over so many connections.
+BURSTS, REQUESTS, CONNECTIONS = 3, 96, 64
+# How long the answers of a burst may be awaited, in seconds.
+PATIENCE = 60
 # A rate of 80 %, and 5 % more time.
 SHARE, ADDITION = 1 / 0.8, 1.05
 # How often the button is pressed, and how long it may take until somebody is signed in, in milliseconds.
@@ -64,9 +70,9 @@ class Owner(Person):
     """Somebody with a passkey and an authenticator app."""
 
     def __init__(self, server: GatehouseServer, email: str) -> None:
-        signed_up(server, email)
-        super().__init__(server, email)
-        self._open = Caller(server)
+        self.caller = Caller(server)
+        self.caller.token = signed_up(server, email)
+        self._server, self._open = server, Caller(server)
         self._passkey = SoftPasskey(server.origin)
         options = self.caller.ask("POST", "/passkeys/registration/options", {})
         self.caller.ask("POST", "/passkeys/registration/verify", self._passkey.registration(options))
@@ -74,25 +80,86 @@ class Owner(Person):
         self._factor, self._app = f"/factors/{factor['id']}", pyotp.TOTP(factor["totp"]["secret"])
         self.caller.ask("POST", f"{self._factor}/verify", self._answer(0))
         # The session of before the step has been replaced.
-        self._take(self._open.ask("POST", "/token?grant_type=password", {"email": email, "password": PASSWORD}))
+        super().__init__(server, email)
 
-    def sign_in(self) -> float:
-        """Milliseconds for the answer of the passkey."""
-        body = self._passkey.sign_in(self._open.ask("POST", "/passkeys/authentication/options", {}))
-        return timed(lambda: self._open.ask("POST", "/passkeys/authentication/verify", body))
+    def sign_in(self) -> bytes:
+        """The request that signs in with the passkey."""
+        options = self._open.ask("POST", "/passkeys/authentication/options", {})
+        return request(self._server, "/passkeys/authentication/verify", self._passkey.sign_in(options))
 
-    def step(self) -> float:
-        """Milliseconds for the answer of the app, with the code of the next period."""
-        body = self._answer(30)
-        return timed(lambda: self.caller.ask("POST", f"{self._factor}/verify", body))
+    def step(self) -> bytes:
+        """The request that takes the second step, with the code of the next period. Each code counts once."""
+        return request(self._server, f"{self._factor}/verify", self._answer(30), self.caller.token)
 
     def _answer(self, later: int) -> dict[str, str]:
         challenge = self.caller.ask("POST", f"{self._factor}/challenge")
         return {"challenge_id": challenge["id"], "code": str(self._app.at(time.time() + later))}
 
 
-def signed_up(server: GatehouseServer, email: str) -> None:
-    Caller(server).ask("POST", "/signup", {"email": email, "password": PASSWORD})
+def signed_up(server: GatehouseServer, email: str) -> str:
+    """Creates an account, and returns the token of its session."""
+    return str(Caller(server).ask("POST", "/signup", {"email": email, "password": PASSWORD})["access_token"])
+
+
+def request(server: GatehouseServer, path: str, body: object, token: str = "") -> bytes:
+    """A request as it is sent."""
+    content = json.dumps(body).encode()
+    fields = [
+        f"POST {BASE}{path} HTTP/1.1",
+        f"Host: {urlsplit(server.origin).netloc}",
+        "Content-Type: application/json",
+    ]
+    fields += [f"Content-Length: {len(content)}", *([f"Authorization: Bearer {token}"] if token else [])]
+    return "\r\n".join([*fields, "", ""]).encode() + content
+
+
+def renewal(server: GatehouseServer, session: bytes) -> bytes:
+    """The request that renews the session of an answer."""
+    return request(server, "/token?grant_type=refresh_token", {"refresh_token": json.loads(session)["refresh_token"]})
+
+
+def burst(server: GatehouseServer, requests: Sequence[bytes]) -> tuple[float, list[bytes]]:
+    """Sends requests over many connections, on each the next one once the last is answered.
+
+    Returns the milliseconds that each took of the whole time, and the bodies of the answers.
+    """
+    waiting, bodies = iter(requests), list[bytes]()
+    with ExitStack() as stack:
+        selector = stack.enter_context(selectors.DefaultSelector())
+        connections = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(CONNECTIONS)
+        ]
+        began = time.perf_counter()
+        for connection, first in zip(connections, waiting, strict=False):
+            selector.register(connection, selectors.EVENT_READ, bytearray())
+            connection.sendall(first)
+        while len(bodies) < len(requests):
+            ready = selector.select(PATIENCE)
+            if not ready:
+                raise RuntimeError(f"{len(requests) - len(bodies)} requests are not answered in {PATIENCE} s")
+            for key, _ in ready:
+                connection, answer = key.fileobj, key.data
+                assert isinstance(connection, socket.socket)
+                answer += connection.recv(65_536)
+                if (body := body_of(answer)) is None:
+                    continue
+                bodies.append(body)
+                answer.clear()
+                if following := next(waiting, None):
+                    connection.sendall(following)
+        return (time.perf_counter() - began) * 1_000 / len(requests), bodies
+
+
+def body_of(answer: bytearray) -> bytes | None:
+    """The body of an answer; nothing before it is whole."""
+    head, found, body = bytes(answer).partition(b"\r\n\r\n")
+    if not found:
+        return None
+    status, *fields = head.decode().split("\r\n")
+    if status.split()[1] != "200":
+        raise RuntimeError(f"an answer has the status {status.split()[1]}")
+    length = next(int(field.split(":")[1]) for field in fields if field.lower().startswith("content-length:"))
+    return body if len(body) == length else None
 
 
 def measure(folder: Path, program: Path) -> Iterator[Figure]:
@@ -101,10 +168,16 @@ def measure(folder: Path, program: Path) -> Iterator[Figure]:
     try:
         signed_up(server, "bare@example.com")
         bare = Person(server, "bare@example.com")
-        owners = [Owner(server, f"owner-{number}@example.com") for number in range(STEPS)]
-        pairs = [(owners[0].sign_in(), timed(bare.renew)) for _ in range(ROUNDS)]
-        yield figure("sign-in", pairs, SHARE)
-        yield figure("step", [(owner.step(), timed(bare.renew)) for owner in owners], SHARE)
+        owners = [Owner(server, f"owner-{number}@example.com") for number in range(BURSTS * REQUESTS)]
+        sign_ins, steps, renewals = list[float](), list[float](), list[float]()
+        for number in range(BURSTS):
+            some = owners[number::BURSTS]
+            taken, opened = burst(server, [owner.sign_in() for owner in some])
+            sign_ins.append(taken)
+            renewals.append(burst(server, [renewal(server, session) for session in opened])[0])
+            steps.append(burst(server, [owner.step() for owner in some])[0])
+        yield figure("sign-in", list(zip(sign_ins, renewals, strict=True)), SHARE)
+        yield figure("step", list(zip(steps, renewals, strict=True)), SHARE)
         yield compared(
             "user",
             ADDITION,

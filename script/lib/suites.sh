@@ -19,6 +19,7 @@ POSTGRES_FOLDERS=(Accounts API Factors Groups Mail Passkeys Postgres Stores)
 POSTGRES_CLIENT=(Tests/Client/test_apple_deletion.py Tests/Client/test_codes.py Tests/Client/test_factors.py)
 POSTGRES_CLIENT+=(Tests/Client/test_group_table.py Tests/Client/test_groups.py Tests/Client/test_passkeys.py)
 POSTGRES_CLIENT+=(Tests/Client/test_sessions.py Tests/Client/test_sign_in.py Tests/Client/test_sign_up.py)
+POSTGRES_CLIENT+=(Tests/Client/test_ended_invitations.py Tests/Client/test_removed_factors.py)
 # The pages run on the embedded database, but for one story that goes through most of them.
 STORY=Tests/Browser/test_story.py
 on_postgres() {

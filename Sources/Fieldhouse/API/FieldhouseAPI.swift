@@ -94,10 +94,7 @@ package struct FieldhouseAPI: Sendable {
         func filter(of project: String?) throws -> RequestFilter {
             let asked = try text("state")
             let state = RequestFilter.State(rawValue: asked)
-            if state == nil, !asked.isEmpty {
-                let allowed = RequestFilter.State.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ServerError(400, .validationFailed, "The parameter state is one of \(allowed).")
-            }
+            if state == nil, !asked.isEmpty { throw FieldhouseRefusal.stateUnknown.answer }
             return RequestFilter(project: project, state: state, text: try text("text"))
         }
     }
@@ -121,17 +118,13 @@ package struct FieldhouseAPI: Sendable {
             do {
                 return try JSONDecoder().decode(type, from: Data(value.bytes))
             } catch {
-                throw ServerError(
-                    400, .validationFailed, "The body must be JSON with the fields of \(String(describing: type)).")
+                throw RequestRefusal.shape(String(describing: type)).answer
             }
         }
     }
 
     /// The maximum size of a body, in bytes.
     private static let bodyLimit = 64 * 1024
-
-    private static let tooLarge = ServerError(
-        413, .requestEntityTooLarge, "The body must be at most \(bodyLimit) bytes long.")
 
     private func add<Answer: Encodable & Sendable>(
         _ method: HTTPRequest.Method, _ path: String, to group: RouterGroup<GatehouseRequestContext>,
@@ -172,7 +165,7 @@ package struct FieldhouseAPI: Sendable {
             let words = AppWords(Catalogue.best(for: AcceptLanguage(request.headers).ranges).builtIn)
             do {
                 let length = request.headers[.contentLength].flatMap(Int.init) ?? 0
-                guard length <= Self.bodyLimit else { throw Self.tooLarge }
+                guard length <= Self.bodyLimit else { throw RequestRefusal.body(longest: Self.bodyLimit).answer }
                 let call = OpenCall(
                     id: context.parameters.get("id") ?? "", query: QueryItems(request.uri.query),
                     reading: request.body)

@@ -172,7 +172,7 @@ extension FieldhouseText {
                 + "Save yours again to replace it."
 
         case .nothingWithID: "Nothing you have access to has this ID."
-        case .overtaken: "Someone else changed this first. Reload it, then decide."
+        case .overtaken: "Someone else changed this first. Reload the page, then decide."
 
         case .justNow: "Just now"
 
@@ -193,8 +193,8 @@ extension FieldhouseText {
 
         case .tourTitle: "Try Gatehouse"
         case .tourText:
-            "Gatehouse signs people in, and Fieldhouse, a small app for a building crew, is what they sign in "
-                + "to. No email leaves this machine."
+            "Gatehouse handles sign-in. Fieldhouse, a small app for building crews, shows what that looks like. No "
+                + "email leaves this machine."
         case .tourCreate: "Create your own account"
         case .tourCrew: "Or be someone from the crew"
         case .tourForeign:

@@ -57,7 +57,7 @@ extension FieldhouseText {
         case .optional(let label): "\(label) (facultatif)"
         case .group: "Groupe"
         case .project: "Projet"
-        case .openRequests: "Demandes ouvertes"
+        case .openRequests: "Demandes sans réponse"
         case .created: "Créé le"
         case .createGroupFirst: "Créez d’abord un groupe"
         case .createGroupFirstText: "Un projet appartient à un groupe, et vous n’êtes encore dans aucun."
@@ -118,7 +118,7 @@ extension FieldhouseText {
         case .welcomeSiteText:
             "Un projet rassemble ce que votre équipe construit sur un chantier, pour que tout le monde ait les mêmes "
                 + "informations."
-        case .welcomeAsk: "Demandez, et gardez la réponse"
+        case .welcomeAsk: "Posez vos questions, gardez les réponses"
         case .welcomeAskText:
             "Une demande d’information s’adresse à tous les membres du projet. La réponse reste à côté de la question."
         case .welcomeCrew: "Construire ensemble"
@@ -128,7 +128,7 @@ extension FieldhouseText {
         case .undo: "Annuler"
         case .undoOver: "Impossible d’annuler"
         case .undoOverText: "Un projet ou une demande supprimés peuvent être rétablis pendant une heure."
-        case .deleted(let name): "« \(name) » : suppression effectuée."
+        case .deleted(let name): "Suppression de « \(name) » effectuée."
         case .projectCreated: "Projet créé."
         case .projectSaved: "Projet enregistré."
         case .projectRestored: "Projet rétabli."

@@ -42,7 +42,7 @@ extension FieldhouseText {
         case .listHas(let pages): pages == 1 ? "Diese Liste hat eine Seite." : "Diese Liste hat \(pages) Seiten."
         case .missing: "Nicht gefunden"
         case .missingTitle: "Wir finden diese Seite nicht"
-        case .missingText: "Vielleicht wurde es gelöscht, oder Sie haben keinen Zugriff darauf."
+        case .missingText: "Vielleicht wurde sie gelöscht, oder Sie haben keinen Zugriff darauf."
 
         case .newProject: "Neues Projekt"
         case .createProject: "Projekt erstellen"

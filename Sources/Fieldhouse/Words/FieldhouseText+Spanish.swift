@@ -55,7 +55,7 @@ extension FieldhouseText {
         case .optional(let label): "\(label) (opcional)"
         case .group: "Grupo"
         case .project: "Proyecto"
-        case .openRequests: "Solicitudes abiertas"
+        case .openRequests: "Solicitudes sin respuesta"
         case .created: "Creado el"
         case .createGroupFirst: "Crea primero un grupo"
         case .createGroupFirstText: "Un proyecto pertenece a un grupo, y aún no estás en ninguno."

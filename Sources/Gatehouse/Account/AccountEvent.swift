@@ -92,7 +92,7 @@ public enum AccountEvent: Equatable, Sendable {
     case fieldSet(AccountField, Secret)
     /// The person answered one of the sign-up form's questions: ``/GatehouseDomain/SignUpField``.
     case detailSet(key: String, value: String)
-    /// The person ticked or cleared the confirmation box.
+    /// The person selected or cleared the confirmation box.
     case confirmationSet(Bool)
     /// The person submitted the form.
     case submitted
@@ -182,7 +182,7 @@ package enum AccountRequest: Equatable, Sendable {
     case addSecurityKey(name: String?)
     /// Removes a second factor.
     case removeFactor(id: String)
-    /// Creates backup codes. Those of before no longer work.
+    /// Creates backup codes. Earlier ones no longer work.
     case makeBackupCodes
     /// Loads the devices.
     case loadDevices

@@ -22,9 +22,9 @@ package struct AccountForm: Equatable, Sendable {
     package var password = Secret("")
     /// The new password, repeated.
     package var confirmPassword = Secret("")
-    /// Whether the confirmation box is ticked.
+    /// Whether the confirmation box is selected.
     package var isConfirmed = false
-    /// The answers to the questions of the sign-up form, by key; `true` for a ticked box.
+    /// The answers to the questions of the sign-up form, by key; `true` for a selected box.
     package var details: [String: String] = [:]
 
     /// Creates an empty form.

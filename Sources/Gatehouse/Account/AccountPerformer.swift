@@ -17,8 +17,8 @@ struct AccountPerformer: Sendable {
             makesPasskeys: backEnd.ceremony.isAvailable, accountsAt: provider)
     }
 
-    /// The name of the provider that keeps all accounts: the only way to sign in to a back end that keeps neither passkeys
-    /// nor second factors itself.
+    /// The name of the provider that keeps all accounts: the only sign-in method of a back end that keeps neither
+    /// passkeys nor second factors itself.
     private var provider: String? {
         let people = backEnd.authentication.availableProviders().filter { !$0.isGuest }
         guard backEnd.capabilities.isDisjoint(with: [.passkeys, .secondFactor]), people.count == 1,
@@ -177,7 +177,9 @@ struct AccountPerformer: Sendable {
         switch proof {
         case .password(let password):
             guard let email = before.email else { return try await signIn(again: before) }
-            return (try await backEnd.service.signIn(email: email, password: password.reveal()).identity, [:])
+            let identity = try await backEnd.service.signIn(email: email, password: password.reveal()).identity
+            await drop(identity, unless: before)
+            return (identity, [:])
         case .code(let code):
             guard let email = before.email else { throw AuthError.unavailable }
             let identity = try await backEnd.mailed.signIn(email: email, code: code.reveal()).identity

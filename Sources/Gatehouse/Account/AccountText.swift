@@ -96,7 +96,7 @@ public enum AccountText: Hashable, Sendable {
     case deleteByProvider
     /// The label of the box.
     case deleteBox
-    /// The error when the box is not ticked.
+    /// The error when the box is not selected.
     case deleteBoxMissing
     /// A change needs a recent sign-in.
     case recentSignInNeeded

@@ -113,19 +113,19 @@ public final class AccountViewModel {
         set { _ = send(.fieldSet(field, Secret(newValue))) }
     }
 
-    /// The answer to one of the questions of the sign-up form, by its key; `true` for a ticked box.
+    /// The answer to one of the questions of the sign-up form, by its key; `true` for a selected box.
     public subscript(detail key: String) -> String {
         get { form.details[key] ?? "" }
         set { _ = send(.detailSet(key: key, value: newValue)) }
     }
 
-    /// Whether the box of one of these questions is ticked.
+    /// Whether the box of one of these questions is selected.
     package subscript(isTicked key: String) -> Bool {
         get { self[detail: key] == "true" }
         set { self[detail: key] = newValue ? "true" : "" }
     }
 
-    /// Whether the confirmation box is ticked.
+    /// Whether the confirmation box is selected.
     public var isConfirmed: Bool {
         get { form.isConfirmed }
         set { _ = send(.confirmationSet(newValue)) }

@@ -2,8 +2,9 @@ public import GatehouseDomain
 
 /// The second step of a person who is signed in.
 extension AppCoordinator {
-    /// Asks the person who is signed in for the second step, before an act of the app that needs it. The step lies above
-    /// the app, which stays where it is; person and session are the same afterwards. Returns when the step was taken.
+    /// Asks the person who is signed in for the second step, before an act of the app that needs it. The step is shown
+    /// above the app, which stays as it is. Person and session are the same afterwards. Returns once the step was
+    /// taken.
     ///
     /// A person without a second factor has to set one up first. The account screens ask for the proof that this needs:
     /// show `AccountScreens(app: app, opening: .twoStep)`. Setting one up takes the step too.

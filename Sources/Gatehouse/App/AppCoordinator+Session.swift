@@ -112,6 +112,7 @@ extension AppCoordinator {
         case (.signedOut, .splash):
             driver.begin(userId: nil)
         case (.signedOut, .main):
+            stopHandingOver()
             driver.handle(.signedOut)
         case (.signedIn(let person), .splash):
             isHandedOver(person) ? driver.begin(userId: person.userId) : handOver(person)

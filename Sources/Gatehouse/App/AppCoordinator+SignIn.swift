@@ -14,12 +14,14 @@ extension AppCoordinator {
         guard self.flow !== flow else { return }
         self.flow?.onMove = { _ in }
         self.flow?.onAnotherAccount = nil
+        self.flow?.onWaitingLink = nil
         self.flow = flow
         flow.onMove = { [weak self] state in
             self?.keepPlace(state)
             if state.screen != .secondFactor { self?.endRaise(isTaken: false) }
         }
         flow.onAnotherAccount = { [weak self] in await self?.useAnotherAccount() }
+        flow.onWaitingLink = { [weak self] in self?.take(mailedLink: $0) }
         restorePlace()
         tellPending()
         offerReturn()
@@ -47,9 +49,13 @@ extension AppCoordinator {
     /// - Returns: Whether the link is one.
     func takeMailedLink(_ link: String) -> Bool {
         guard let flow, let url = URL(string: link), flow.recognizes(url) else { return false }
-        mailedLink = url
-        openMailedLink()
+        take(mailedLink: url)
         return true
+    }
+
+    private func take(mailedLink link: URL) {
+        mailedLink = link
+        openMailedLink()
     }
 
     /// Opens the pending mailed link as soon as it is known who is signed in. A link must not replace the person who is
@@ -62,6 +68,8 @@ extension AppCoordinator {
             return
         }
         if state.account != nil { isSigningInAgain = true } else { askToSignIn() }
+        // The request in progress may let somebody in before a task begins.
+        if flow.holdBack(Secret(link.absoluteString)) { return }
         openingLink = Task { [weak self] in
             await flow.open(link)
             self?.openingLink = nil

@@ -57,8 +57,8 @@ public struct BackEnd: Sendable {
     public private(set) var handoff: AuthCoordinator
     /// The session; nil for a back end that keeps none.
     public let session: SessionManager?
-    /// Checks the code of an invitation: with ``groups``, unless an app whose own server knows it sets another check. A
-    /// back end without groups doesn't know.
+    /// Checks the code of an invitation, by default with ``groups``. An app whose own server keeps the invitations sets
+    /// another check. Without groups, the answer is ``InvitationVerdict/unknown``.
     public var checkInvitation: @Sendable (Secret) async -> InvitationVerdict {
         get {
             if let ownCheck { return ownCheck }

@@ -57,7 +57,7 @@ public enum AuthEvent: Equatable, Sendable {
     case fieldSet(AuthField, Secret)
     /// The person answered one of the sign-up form's additional questions: ``/GatehouseDomain/SignUpField``.
     case detailSet(key: String, value: String)
-    /// The person ticked or cleared the consent box.
+    /// The person selected or cleared the consent box.
     case consentSet(Bool)
     /// The person dismissed the error.
     case errorDismissed

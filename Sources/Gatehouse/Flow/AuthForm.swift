@@ -22,7 +22,7 @@ package struct AuthForm: Equatable, Sendable {
     package var confirmPassword: Secret
     /// The one-time code as entered.
     package var otpCode: Secret
-    /// The answers to the sign-up form's additional questions, by key; `true` for a ticked box.
+    /// The answers to the sign-up form's additional questions, by key; `true` for a selected box.
     package var details: [String: String] = [:]
     /// What a new authenticator app needs, while it is added.
     package var enrollment: AppEnrollment?

@@ -2,7 +2,7 @@ public import GatehouseDomain
 
 /// The state of the sign-in flow: one case for each screen.
 public enum AuthNavigationState: Hashable, Sendable, Codable {
-    /// The first screen, with the ways to sign in.
+    /// The first screen, with the sign-in methods.
     case choice
     /// Sign in with email and password.
     case login

@@ -32,7 +32,7 @@ package struct AuthPerformer: Sendable {
     /// The back end's rules.
     package var requirements: AuthRequirements { authentication.requirements }
 
-    /// The ways to sign in that the back end offers, as last known, and that this app supports. A provider that needs a
+    /// The sign-in methods that the back end offers, as last known, and that this app supports. A provider that needs a
     /// sheet is left out if the app has none.
     package var providers: [ProviderInfo] {
         authentication.availableProviders().filter { provider in
@@ -64,7 +64,7 @@ package struct AuthPerformer: Sendable {
         #endif
     }()
 
-    /// Asks the back end which ways to sign in it offers. If it cannot be reached, the previous answer is kept.
+    /// Asks the back end which sign-in methods it offers. If it cannot be reached, the previous answer is kept.
     package func refreshProviders() async {
         _ = try? await authentication.refreshProviders()
     }
@@ -154,7 +154,7 @@ package struct AuthPerformer: Sendable {
             case .addSecurityKey:
                 let (port, enrollment) = try waitingEnrollment(held)
                 let key = try await port.enrollSecurityKey(named: nil, in: enrollment)
-                let made = try await ceremony.create(key.creation)
+                let made = try await showing { try await ceremony.create(key.creation) }
                 return .enrolled(codes: try await port.confirm(key.id, key: made, in: enrollment))
             case .finishEnrollment:
                 let (port, enrollment) = try waitingEnrollment(held)
@@ -256,12 +256,21 @@ package struct AuthPerformer: Sendable {
     /// - Throws: `AuthError`, as the ports say.
     func passkey(_ manner: PasskeyManner) async throws -> PasskeyProof {
         let question = try await passkeys.beginPasskeySignIn()
-        return try await ceremony.assert(question, manner: manner)
+        return try await showing { try await ceremony.assert(question, manner: manner) }
+    }
+
+    /// Shows a sheet of this device. It can answer late: a person who canceled while it was open has asked the back end
+    /// for nothing.
+    private func showing<Answer: Sendable>(_ sheet: () async throws -> Answer) async throws -> Answer {
+        let answer = try await sheet()
+        try Task.checkCancellation()
+        return answer
     }
 
     /// Asks this device for the security key of a factor.
     private func securityKey(_ id: String, of step: PendingStep) async throws -> PasskeyProof {
-        try await ceremony.assert(try await factors.challenge(factor: id, of: step), manner: .button)
+        let question = try await factors.challenge(factor: id, of: step)
+        return try await showing { try await ceremony.assert(question, manner: .button) }
     }
 
     /// Begins the second step of the session on this device.

@@ -55,14 +55,14 @@ extension AuthViewModel {
         }
     }
 
-    /// The answer to one of the sign-up form's additional questions, by its key; `true` for a ticked box. Empty on
+    /// The answer to one of the sign-up form's additional questions, by its key; `true` for a selected box. Empty on
     /// other screens, where setting does nothing.
     public subscript(detail key: String) -> String {
         get { details[key] ?? "" }
         set { settleDetail(key, newValue) }
     }
 
-    /// Whether one of the sign-up form's additional boxes is ticked.
+    /// Whether one of the sign-up form's additional boxes is selected.
     package subscript(isTicked key: String) -> Bool {
         get { self[detail: key] == "true" }
         set { self[detail: key] = newValue ? "true" : "" }

@@ -66,13 +66,23 @@ extension AuthViewModel {
     /// progress, as soon as that one is answered.
     public func open(_ link: URL) async {
         let link = Secret(link.absoluteString)
-        if flow.isLoading { waitingLink = link } else { await run(send(.mailedLinkOpened(link))) }
+        if !holdBack(link) { await run(send(.mailedLinkOpened(link))) }
     }
 
-    /// Opens a link that arrived while a request was in progress.
+    /// Keeps a link until the request in progress has been answered.
+    /// - Returns: False if there is no request in progress.
+    func holdBack(_ link: Secret) -> Bool {
+        guard flow.isLoading else { return false }
+        waitingLink = link
+        return true
+    }
+
+    /// Opens a link that arrived while a request was in progress. In an app with a coordinator, that decides: the request
+    /// may have signed somebody in.
     func openWaitingLink() async {
         guard let link = waitingLink, !flow.isLoading else { return }
         waitingLink = nil
+        if let onWaitingLink, let url = URL(string: link.reveal()) { return onWaitingLink(url) }
         await run(send(.mailedLinkOpened(link)))
     }
 }

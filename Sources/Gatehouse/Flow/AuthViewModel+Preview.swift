@@ -33,7 +33,7 @@ private struct PreviewMails: MailedSignInPort {
     let capabilities: Set<BackEndCapability>
 }
 
-/// A back end that offers ways to sign in, all of which fail.
+/// A back end that offers sign-in methods, all of which fail.
 struct PreviewPorts: AuthenticationPort, AuthService, ProfilePort {
     let providers: [ProviderInfo]
     /// The one profile, if there is any.

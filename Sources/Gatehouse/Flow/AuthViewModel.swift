@@ -50,6 +50,8 @@ public final class AuthViewModel {
     @ObservationIgnored private(set) var caused: Task<Void, Never>?
     /// A mailed link that arrived while a request was in progress.
     @ObservationIgnored var waitingLink: Secret?
+    /// Called with that link once the request was answered. By default, the flow opens it.
+    @ObservationIgnored var onWaitingLink: (@MainActor (URL) -> Void)?
     /// Called with every state that the flow moves to.
     @ObservationIgnored var onMove: @MainActor (AuthNavigationState) -> Void = { _ in }
     /// Called when the person uses another account instead of continuing as before. It ends the previous person's
@@ -184,10 +186,10 @@ public final class AuthViewModel {
     /// The invalid field after a failed submit, which gets the focus.
     public var fieldAtFault: AuthField? { flowFault }
 
-    /// The ways to sign in that the back end offers, as last known, and that this app supports.
+    /// The sign-in methods that the back end offers, as last known, and that this app supports.
     public var availableProviders: [ProviderInfo] { offered }
 
-    /// Asks the back end for its ways to sign in and its rules. If it cannot be reached, the previous answer is kept.
+    /// Asks the back end for its sign-in methods and its rules. If it cannot be reached, the previous answer is kept.
     public func refreshProviders() async {
         await performer.refreshProviders()
         update(\.offered, performer.providers)
@@ -244,7 +246,7 @@ public final class AuthViewModel {
     /// Opens the password reset: from sign-in, or from the screen for the code to correct the email.
     public func navigateToResetRequest() { settle(send(.navigateToResetRequest)) }
 
-    /// Ticks or clears the consent checkbox. Does nothing on another screen.
+    /// Selects or clears the consent checkbox. Does nothing on another screen.
     public func updateConsent(_ isAccepted: Bool) { settle(send(.consentSet(isAccepted))) }
 
     /// Sets the invitation that the person signs in or up for, so that the screens name it; nil for none.

@@ -1,7 +1,7 @@
 public import GatehouseDomain
 public import Observation
 
-/// The first screen for SwiftUI and tests: the ways to sign in, with the same flow as ``AuthViewModel``.
+/// The first screen for SwiftUI and tests: the sign-in methods, with the same flow as ``AuthViewModel``.
 ///
 /// It keeps no state of the flow itself: both always show the same.
 @MainActor
@@ -25,10 +25,10 @@ public final class AuthenticationViewModel: ErrorPresenting {
     /// Whether a request is in progress. No second one can be started meanwhile.
     public var isLoading: Bool { flow.isLoading }
 
-    /// The ways to sign in that the back end offers. Others are not shown.
+    /// The sign-in methods that the back end offers. Others are not shown.
     public var availableProviders: [ProviderInfo] { flow.availableProviders }
 
-    /// Returns whether the back end offers a way to sign in.
+    /// Returns whether the back end offers a sign-in method.
     package func offers(_ method: AuthMethod) -> Bool {
         provider(for: method) != nil
     }

@@ -21,7 +21,7 @@ public enum Sentence: Hashable, Sendable, Codable {
     case codeIncomplete(length: Int)
     /// No code of the second step was entered.
     case factorMissing
-    /// The code of the second step was wrong, and not for the first time: the clock of the phone may be.
+    /// The code of the second step was wrong again: the clock of the phone may be wrong too.
     case factorIncorrectAgain
     /// The security key was not added.
     case securityKeyFailed

@@ -84,7 +84,7 @@ package enum GroupEvent: Equatable, Sendable {
     case roleChosen(String)
     /// The person chose the member who becomes the owner.
     case heirChosen(String)
-    /// The person ticked or cleared the confirmation box.
+    /// The person selected or cleared the confirmation box.
     case confirmationSet(Bool)
     /// The person submitted the form.
     case submitted

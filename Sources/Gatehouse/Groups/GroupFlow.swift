@@ -394,7 +394,7 @@ package struct GroupFlow: Equatable, Sendable {
             if received.state != .open { return fail(Self.words(about: received.state)) }
         case .switched(let context): return take(context, &form)
         case .done: return settle(request, &form, features)
-        case .failed(.cancelled): break
+        case .failed(.cancelled): if case .look = request { form.key = nil }
         case .failed(let error): return refuse(error, request, &form, features)
         }
         return []
@@ -497,7 +497,7 @@ package struct GroupFlow: Equatable, Sendable {
         case (.accept, .otpIncorrect), (.accept, .otpExpired):
             form.proof = Secret("")
             return fail(.sentence(.failure(error)), .proof)
-        case (.look, .invitationOver), (.look, .rateLimited), (.look, .network):
+        case (.look, _):
             // The person can type another code, or the same one again.
             form.key = nil
             return fail(.sentence(.failure(error)), .invitation)

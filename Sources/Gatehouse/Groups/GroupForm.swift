@@ -19,7 +19,7 @@ package struct GroupForm: Equatable, Sendable {
     package var kind = GroupInvitation.Kind.mail
     /// The chosen role.
     package var role = GroupRole.memberName
-    /// Whether the confirmation box is ticked.
+    /// Whether the confirmation box is selected.
     package var isConfirmed = false
     /// The invitation on the screen. It is here because of its code, and gone with the screen.
     package var key: InvitationKey?

@@ -62,7 +62,7 @@ extension GroupText {
         case .joinText: "Introduce el código que has recibido."
         case .invitationCode: "Código de invitación"
         case .codeMissing: "Introduce el código de invitación."
-        case .accept: "Unirme al grupo"
+        case .accept: "Unirse al grupo"
         case .decline: "Rechazar"
         case .declined: "Invitación rechazada."
         case .joined(let group): "Te has unido a \(group)."

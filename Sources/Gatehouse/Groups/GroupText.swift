@@ -164,7 +164,7 @@ package enum GroupText: Hashable, Sendable {
     case deleteText(group: String)
     /// The label of its box.
     case deleteBox
-    /// The error when a box is not ticked.
+    /// The error when a box is not selected.
     case boxMissing
     /// The notice after a deletion.
     case deleted

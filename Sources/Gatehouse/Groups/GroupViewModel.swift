@@ -134,7 +134,7 @@ public final class GroupViewModel {
         set { _ = send(.fieldSet(field, Secret(newValue))) }
     }
 
-    /// Whether the confirmation box is ticked.
+    /// Whether the confirmation box is selected.
     package var isConfirmed: Bool {
         get { form.isConfirmed }
         set { _ = send(.confirmationSet(newValue)) }

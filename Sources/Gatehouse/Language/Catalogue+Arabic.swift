@@ -115,7 +115,7 @@ extension Sentence {
         case .passwordMissing: "أدخل كلمة المرور."
         case .passwordTooShort(let minimum): "كلمة المرور قصيرة. الحد الأدنى لعدد الأحرف: \(minimum)."
         case .passwordTooLong: "كلمة المرور هذه طويلة جدًا. اختر كلمة مرور أقصر."
-        case .passwordsDiffer: "كلمتا المرور غير متطابقتين"
+        case .passwordsDiffer: "كلمتا المرور غير متطابقتين."
         case .consentMissing: "يجب أن توافق على الشروط للمتابعة."
         case .codeIncomplete(let length): "أدخل الرمز كاملًا. يتكوّن من \(length) أرقام."
         case .factorMissing: "أدخل الرمز."
@@ -201,7 +201,7 @@ extension AuthError {
         case .lastOwner: "تحتاج المجموعة إلى مالك. اجعل عضوًا آخر مالكًا أولًا."
         case .groupFull: "هذه المجموعة ممتلئة. اطلب من أحد المالكين إفساح مكان لك."
         case .alreadyMember: "هذا الشخص عضو بالفعل."
-        case .otherAddress: "هذه الدعوة مخصّصة لعنوان بريد إلكتروني آخر."
+        case .otherAddress: "هذه الدعوة مخصّصة لعنوان بريد إلكتروني آخر. سجّل الدخول بذلك العنوان أو اطلب دعوة جديدة."
         case .invitationOver: "لم تعد هذه الدعوة صالحة. اطلب دعوة جديدة."
         case .unknown: "حدث خطأ من جانبنا. حاول مرة أخرى."
         }
@@ -238,7 +238,7 @@ extension AccountText {
         case .passwordText: "اختر كلمة مرور لا تستخدمها في أي مكان آخر."
         case .currentPassword: "كلمة المرور الحالية"
         case .currentPasswordMissing: "أدخل كلمة مرورك الحالية."
-        case .currentPasswordWrong: "كلمة مرورك الحالية غير صحيحة."
+        case .currentPasswordWrong: "كلمة مرورك الحالية غير صحيحة. حاول مرة أخرى."
         case .codeNeeded: "للتأكد من هويتك، أدخل الرمز الذي أرسلناه إليك."
         case .passwordChanged: "تم تغيير كلمة المرور."
         case .methods: "طرق تسجيل الدخول"
@@ -279,7 +279,8 @@ extension AccountText {
         case .addPasskey: "إضافة مفتاح مرور"
         case .passkeysFull(let limit):
             "الحد الأقصى لمفاتيح المرور هو \(limit). لإضافة مفتاح آخر، أزل مفتاحًا لم تعد تستخدمه."
-        case .passkeyTaken: "لديك مفتاح مرور هناك بالفعل. اختر جهازًا أو برنامج كلمات مرور آخر."
+        case .passkeyTaken:
+            "يحتوي هذا الجهاز أو برنامج كلمات المرور على أحد مفاتيح مرورك بالفعل. اختر جهازًا أو برنامج كلمات مرور آخر."
         case .passkeyFailed: "لم يُنشأ مفتاح المرور. حاول مرة أخرى، أو اختر جهازًا أو برنامج كلمات مرور آخر."
         case .passkeyAdded: "تمت إضافة مفتاح المرور. يمكنك تسجيل الدخول به من الآن."
         case .rename: "إعادة تسمية"
@@ -316,7 +317,7 @@ extension AccountText {
         case .securityKeyTaken: "مفتاح الأمان هذا مضاف إلى حسابك بالفعل. استخدم مفتاحًا آخر."
         case .securityKeyFailed: "لم يُضَف مفتاح الأمان. حاول مرة أخرى، أو استخدم مفتاحًا آخر."
         case .securityKeysElsewhere: "لا يمكنك إضافة مفتاح أمان هنا. أضفه في التطبيق على هاتف أو حاسوب."
-        case .nameTaken: "هذا الاسم مستخدم بالفعل."
+        case .nameTaken: "هذا الاسم مستخدم بالفعل. اختر اسمًا آخر."
         case .factorRemoveText:
             "لن تُطلب هذه الخطوة بعد ذلك عند تسجيل الدخول. وإذا كانت خطوتك الثانية الأخيرة، فستتوقف رموزك الاحتياطية أيضًا."
         case .factorRemoved: "تمت إزالة الخطوة الثانية."

@@ -199,7 +199,8 @@ extension AuthError {
         case .lastOwner: "A group needs an owner. Make another member the owner first."
         case .groupFull: "This group is full. Ask an owner to make room."
         case .alreadyMember: "This person is already a member."
-        case .otherAddress: "This invitation is for another email address."
+        case .otherAddress:
+            "This invitation is for another email address. Sign in with that address, or ask for a new invitation."
         case .invitationOver: "This invitation no longer works. Ask for a new one."
         case .unknown: "Something went wrong on our side. Try again."
         }
@@ -225,7 +226,7 @@ extension AccountText {
         case .newEmail: "New email"
         case .pendingEmail: "Pending change"
         case .enterCode: "Enter the code"
-        case .codeSentTo(let email): "Enter the code that we sent to \(email)."
+        case .codeSentTo(let email): "Enter the code we sent to \(email)."
         case .useCodeOf(let email): "Use the code sent to \(email)"
         case .checkBothInboxes: "Check both inboxes to confirm. Now enter the other code."
         case .codeSentAgain: "We sent a new code."
@@ -236,8 +237,8 @@ extension AccountText {
         case .passwordText: "Choose a password that you don't use anywhere else."
         case .currentPassword: "Current password"
         case .currentPasswordMissing: "Enter your current password."
-        case .currentPasswordWrong: "Your current password isn't correct."
-        case .codeNeeded: "To confirm it's you, enter the code that we emailed you."
+        case .currentPasswordWrong: "Your current password isn't correct. Try again."
+        case .codeNeeded: "To confirm it's you, enter the code we emailed you."
         case .passwordChanged: "Password changed."
         case .methods: "Sign-in methods"
         case .methodsText: "You can sign in with any of these."
@@ -277,7 +278,7 @@ extension AccountText {
         case .addPasskey: "Add a passkey"
         case .passkeysFull(let limit):
             "You can have up to \(limit) passkeys. To add another, remove one you no longer use."
-        case .passkeyTaken: "You already have a passkey there. Choose another device or password manager."
+        case .passkeyTaken: "That device or password manager already has one of your passkeys. Choose another one."
         case .passkeyFailed: "The passkey wasn't created. Try again, or choose another device or password manager."
         case .passkeyAdded: "Passkey added. You can now sign in with it."
         case .rename: "Rename"
@@ -314,7 +315,7 @@ extension AccountText {
         case .securityKeyTaken: "This security key is already on your account. Use another one."
         case .securityKeyFailed: "The security key wasn't added. Try again, or use another one."
         case .securityKeysElsewhere: "You can't add a security key here. Add one in the app on a phone or computer."
-        case .nameTaken: "This name is already in use."
+        case .nameTaken: "This name is already in use. Choose another one."
         case .factorRemoveText:
             "You won't be asked for it when you sign in. If it's your last second step, your backup codes stop working "
                 + "too."

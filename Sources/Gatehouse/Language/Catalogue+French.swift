@@ -123,7 +123,7 @@ extension Sentence {
         case .passwordMissing: "Saisissez votre mot de passe."
         case .passwordTooShort(let minimum): "Votre mot de passe doit comporter au moins \(minimum) caractères."
         case .passwordTooLong: "Ce mot de passe est trop long. Choisissez-en un plus court."
-        case .passwordsDiffer: "Les mots de passe ne correspondent pas"
+        case .passwordsDiffer: "Les mots de passe ne correspondent pas."
         case .consentMissing: "Vous devez accepter les conditions pour continuer."
         case .codeIncomplete(let length): "Le code comporte \(length) chiffres. Saisissez-les tous."
         case .factorMissing: "Saisissez le code."
@@ -174,7 +174,7 @@ extension Sentence {
         case .passwordChanged: "Votre mot de passe a été modifié. Connectez-vous avec le nouveau."
         case .linkReplaced: "Vous avez ouvert un autre lien : le précédent n’est plus en attente."
         case .invitationReplaced:
-            "Vous avez ouvert une autre invitation qui remplace la précédente. Pour accepter celle-ci, rouvrez-la."
+            "La nouvelle invitation remplace la précédente. Pour accepter la précédente, rouvrez-la."
         case .linkDropped: "Un lien en attente a été abandonné. Rouvrez-le si vous en avez encore besoin."
         case .text(let text): text
         }
@@ -189,7 +189,8 @@ extension AuthError {
         case .invalidCredentials: "L’adresse e-mail ou le mot de passe est incorrect."
         case .network: "Impossible de joindre le serveur. Vérifiez votre connexion et réessayez."
         case .unavailable:
-            "Ce n’est pas disponible pour le moment. Réessayez plus tard, ou utilisez une autre méthode de connexion."
+            "Cette action n’est pas disponible pour le moment. Réessayez plus tard, ou utilisez une autre méthode de "
+                + "connexion."
         case .emailUnverified: "Confirmez d’abord votre adresse e-mail."
         case .rateLimited(let retryAfter): "Trop de tentatives. Réessayez \(TimeText(after: retryAfter).french)."
         case .otpIncorrect: "Ce code est incorrect. Vérifiez-le, ou demandez-en un nouveau."
@@ -213,15 +214,18 @@ extension AuthError {
         case .factorExpired: "Le délai est dépassé. Reconnectez-vous."
         case .tooManyFactors: "Vous ne pouvez pas en ajouter davantage. Retirez-en une d’abord."
         case .passkeyUnavailable:
-            "Aucune clé d’accès n’est utilisable sur cet appareil pour le moment. Utilisez une autre méthode."
+            "Aucune clé d’accès n’est utilisable sur cet appareil pour le moment. Utilisez une autre méthode de "
+                + "connexion."
         case .passkeyUnknown:
             "Cette clé d’accès a été retirée ou ne fonctionne pas ici. Utilisez une autre méthode de connexion."
         case .groupNotFound: "Vous ne faites plus partie de ce groupe, ou il n’existe pas."
         case .notPermitted: "Votre rôle dans ce groupe ne le permet pas. Adressez-vous à un propriétaire."
-        case .lastOwner: "Un groupe doit avoir un propriétaire. Désignez d’abord un autre membre."
+        case .lastOwner: "Un groupe doit avoir un propriétaire. Nommez d’abord un autre membre propriétaire."
         case .groupFull: "Ce groupe est complet. Demandez à un propriétaire de libérer une place."
         case .alreadyMember: "Cette personne est déjà membre."
-        case .otherAddress: "Cette invitation est destinée à une autre adresse e-mail."
+        case .otherAddress:
+            "Cette invitation est destinée à une autre adresse e-mail. Connectez-vous avec cette adresse, ou demandez "
+                + "une nouvelle invitation."
         case .invitationOver: "Cette invitation n’est plus valable. Demandez-en une nouvelle."
         case .unknown: "Un problème est survenu de notre côté. Réessayez."
         }
@@ -246,7 +250,7 @@ extension AccountText {
         case .emailText: "Nous enverrons un code à la nouvelle adresse."
         case .newEmail: "Nouvelle adresse e-mail"
         case .pendingEmail: "Modification en attente"
-        case .enterCode: "Saisissez le code"
+        case .enterCode: "Saisir le code"
         case .codeSentTo(let email): "Saisissez le code que nous avons envoyé à \(email)."
         case .useCodeOf(let email): "Utiliser le code envoyé à \(email)"
         case .checkBothInboxes:
@@ -259,7 +263,7 @@ extension AccountText {
         case .passwordText: "Choisissez un mot de passe que vous n’utilisez nulle part ailleurs."
         case .currentPassword: "Mot de passe actuel"
         case .currentPasswordMissing: "Saisissez votre mot de passe actuel."
-        case .currentPasswordWrong: "Votre mot de passe actuel n’est pas correct."
+        case .currentPasswordWrong: "Votre mot de passe actuel n’est pas correct. Réessayez."
         case .codeNeeded: "Pour confirmer votre identité, saisissez le code que nous vous avons envoyé."
         case .passwordChanged: "Mot de passe modifié."
         case .methods: "Méthodes de connexion"
@@ -347,7 +351,7 @@ extension AccountText {
         case .securityKeyFailed: "La clé de sécurité n’a pas été ajoutée. Réessayez, ou utilisez-en une autre."
         case .securityKeysElsewhere:
             "Vous ne pouvez pas ajouter de clé de sécurité ici. Utilisez l’app sur un téléphone ou un ordinateur."
-        case .nameTaken: "Ce nom est déjà utilisé."
+        case .nameTaken: "Ce nom est déjà utilisé. Choisissez-en un autre."
         case .factorRemoveText:
             "Elle ne sera plus demandée à la connexion. S’il ne vous reste aucune autre deuxième étape, vos codes de "
                 + "secours ne fonctionneront plus non plus."

@@ -123,7 +123,7 @@ extension Sentence {
         case .passwordMissing: "Geben Sie Ihr Passwort ein."
         case .passwordTooShort(let minimum): "Ihr Passwort muss mindestens \(minimum) Zeichen lang sein."
         case .passwordTooLong: "Dieses Passwort ist zu lang. Wählen Sie ein kürzeres."
-        case .passwordsDiffer: "Die Passwörter stimmen nicht überein"
+        case .passwordsDiffer: "Die Passwörter stimmen nicht überein."
         case .consentMissing: "Sie müssen die Bedingungen akzeptieren, um fortzufahren."
         case .codeIncomplete(let length): "Der Code hat \(length) Ziffern. Geben Sie alle ein."
         case .factorMissing: "Geben Sie den Code ein."
@@ -213,9 +213,9 @@ extension AuthError {
             "Richten Sie zuerst die Bestätigung in zwei Schritten ein. Versuchen Sie es dann noch einmal."
         case .factorIncorrect: "Dieser Code ist nicht richtig. Geben Sie den ein, der jetzt angezeigt wird."
         case .factorExpired: "Das hat zu lange gedauert. Melden Sie sich noch einmal an."
-        case .tooManyFactors: "Sie haben die Höchstzahl erreicht. Entfernen Sie zuerst einen Eintrag."
+        case .tooManyFactors: "Mehr lassen sich nicht hinzufügen. Entfernen Sie zuerst einen zweiten Schritt."
         case .passkeyUnavailable:
-            "Auf diesem Gerät lässt sich gerade kein Passkey verwenden. Wählen Sie eine andere Methode."
+            "Auf diesem Gerät lässt sich gerade kein Passkey verwenden. Verwenden Sie eine andere Anmeldemethode."
         case .passkeyUnknown:
             "Dieser Passkey wurde entfernt oder funktioniert hier nicht. Verwenden Sie eine andere Anmeldemethode."
         case .groupNotFound: "Sie sind nicht mehr in dieser Gruppe, oder es gibt sie nicht."
@@ -223,7 +223,9 @@ extension AuthError {
         case .lastOwner: "Eine Gruppe braucht einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber."
         case .groupFull: "Diese Gruppe ist voll. Bitten Sie einen Inhaber, Platz zu schaffen."
         case .alreadyMember: "Diese Person ist bereits Mitglied."
-        case .otherAddress: "Diese Einladung gilt für eine andere E-Mail-Adresse."
+        case .otherAddress:
+            "Diese Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich mit dieser Adresse an, oder bitten "
+                + "Sie um eine neue Einladung."
         case .invitationOver: "Diese Einladung gilt nicht mehr. Bitten Sie um eine neue."
         case .unknown: "Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal."
         }
@@ -260,7 +262,7 @@ extension AccountText {
         case .passwordText: "Wählen Sie ein Passwort, das Sie nirgendwo sonst verwenden."
         case .currentPassword: "Aktuelles Passwort"
         case .currentPasswordMissing: "Geben Sie Ihr aktuelles Passwort ein."
-        case .currentPasswordWrong: "Ihr aktuelles Passwort ist nicht richtig."
+        case .currentPasswordWrong: "Ihr aktuelles Passwort ist nicht richtig. Versuchen Sie es noch einmal."
         case .codeNeeded: "Geben Sie zur Bestätigung den Code ein, den wir Ihnen gesendet haben."
         case .passwordChanged: "Passwort geändert."
         case .methods: "Anmeldemethoden"
@@ -287,7 +289,7 @@ extension AccountText {
         case .recentSignInNeeded:
             "Dafür müssen Sie sich in den letzten zehn Minuten angemeldet haben. Melden Sie sich ab und wieder an, und "
                 + "kommen Sie zurück."
-        case .otherPerson: "Das ist ein anderes Konto. Melden Sie sich bei dem Konto an, das Sie löschen möchten."
+        case .otherPerson: "Das ist ein anderes Konto. Melden Sie sich mit dem Konto an, das Sie löschen möchten."
         case .passkeys: "Passkeys"
         case .passkey: "Passkey"
         case .passkeysText:
@@ -340,7 +342,8 @@ extension AccountText {
             "Auch dieser Code ist nicht richtig. Prüfen Sie, ob Ihr Telefon die Uhrzeit automatisch einstellt."
         case .startAgain: "Von vorn beginnen"
         case .factorNeeded:
-            "Ihr Konto erfordert die Bestätigung in zwei Schritten. Richten Sie sie ein und versuchen Sie es erneut."
+            "Ihr Konto erfordert die Bestätigung in zwei Schritten. Richten Sie sie ein, und versuchen Sie es noch "
+                + "einmal."
         case .authenticatorAdded: "Authentifizierungs-App hinzugefügt."
         case .addSecurityKey: "Sicherheitsschlüssel hinzufügen"
         case .securityKeyText: "Ein kleines Gerät, das Sie bei der Anmeldung einstecken oder an Ihr Telefon halten."
@@ -354,7 +357,7 @@ extension AccountText {
         case .securityKeysElsewhere:
             "Hier können Sie keinen Sicherheitsschlüssel hinzufügen. Verwenden Sie dafür die App auf einem "
                 + "Telefon oder Computer."
-        case .nameTaken: "Dieser Name ist bereits vergeben."
+        case .nameTaken: "Dieser Name ist bereits vergeben. Wählen Sie einen anderen."
         case .factorRemoveText:
             "Bei der Anmeldung wird dann nicht mehr danach gefragt. Wenn Ihnen kein anderer zweiter Schritt bleibt, "
                 + "gelten auch Ihre Ersatzcodes nicht mehr."

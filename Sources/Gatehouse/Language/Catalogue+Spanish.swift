@@ -119,7 +119,7 @@ extension Sentence {
         case .passwordMissing: "Introduce tu contraseña."
         case .passwordTooShort(let minimum): "Tu contraseña debe tener al menos \(minimum) caracteres."
         case .passwordTooLong: "Esta contraseña es demasiado larga. Elige una más corta."
-        case .passwordsDiffer: "Las contraseñas no coinciden"
+        case .passwordsDiffer: "Las contraseñas no coinciden."
         case .consentMissing: "Debes aceptar las condiciones para continuar."
         case .codeIncomplete(let length): "El código tiene \(length) dígitos. Introdúcelos todos."
         case .factorMissing: "Introduce el código."
@@ -204,15 +204,18 @@ extension AuthError {
         case .factorIncorrect: "Este código no es correcto. Introduce el que se muestra ahora."
         case .factorExpired: "Se ha agotado el tiempo. Inicia sesión de nuevo."
         case .tooManyFactors: "No puedes añadir más. Elimina primero alguno."
-        case .passkeyUnavailable: "Ahora no se puede usar una llave de acceso en este dispositivo. Usa otro método."
+        case .passkeyUnavailable:
+            "Ahora no se puede usar una llave de acceso en este dispositivo. Usa otro método de inicio de sesión."
         case .passkeyUnknown:
             "Esta llave de acceso se ha eliminado o no funciona aquí. Usa otro método de inicio de sesión."
         case .groupNotFound: "Ya no estás en este grupo, o no existe."
-        case .notPermitted: "Tu rol en este grupo no lo permite. Pregunta a un propietario."
+        case .notPermitted: "Tu rol en este grupo no lo permite. Consúltalo con un propietario."
         case .lastOwner: "Un grupo necesita un propietario. Nombra primero propietario a otro miembro."
         case .groupFull: "Este grupo está completo. Pide a un propietario que libere una plaza."
         case .alreadyMember: "Esta persona ya es miembro."
-        case .otherAddress: "Esta invitación es para otra dirección de correo."
+        case .otherAddress:
+            "Esta invitación es para otra dirección de correo. Inicia sesión con esa dirección o pide una invitación "
+                + "nueva."
         case .invitationOver: "Esta invitación ya no es válida. Pide una nueva."
         case .unknown: "Algo ha fallado por nuestra parte. Vuelve a intentarlo."
         }
@@ -237,7 +240,7 @@ extension AccountText {
         case .emailText: "Enviaremos un código a la nueva dirección."
         case .newEmail: "Nueva dirección de correo"
         case .pendingEmail: "Cambio pendiente"
-        case .enterCode: "Introduce el código"
+        case .enterCode: "Introducir el código"
         case .codeSentTo(let email): "Introduce el código que hemos enviado a \(email)."
         case .useCodeOf(let email): "Usar el código enviado a \(email)"
         case .checkBothInboxes: "Para confirmar, revisa las dos bandejas de entrada. Ahora introduce el otro código."
@@ -249,7 +252,7 @@ extension AccountText {
         case .passwordText: "Elige una contraseña que no uses en ningún otro sitio."
         case .currentPassword: "Contraseña actual"
         case .currentPasswordMissing: "Introduce tu contraseña actual."
-        case .currentPasswordWrong: "Tu contraseña actual no es correcta."
+        case .currentPasswordWrong: "Tu contraseña actual no es correcta. Inténtalo de nuevo."
         case .codeNeeded: "Para confirmar que eres tú, introduce el código que te hemos enviado."
         case .passwordChanged: "Contraseña cambiada."
         case .methods: "Métodos de inicio de sesión"
@@ -332,7 +335,7 @@ extension AccountText {
         case .securityKeyFailed: "No se ha añadido la llave de seguridad. Inténtalo de nuevo o usa otra."
         case .securityKeysElsewhere:
             "Aquí no puedes añadir una llave de seguridad. Hazlo en la app, en un teléfono o un ordenador."
-        case .nameTaken: "Este nombre ya está en uso."
+        case .nameTaken: "Este nombre ya está en uso. Elige otro."
         case .factorRemoveText:
             "Ya no se te pedirá al iniciar sesión. Si no te queda ningún otro segundo paso, tus códigos de respaldo "
                 + "también dejarán de servir."

@@ -3,8 +3,8 @@
 /// A language is a set of functions over closed enums, so that one with a missing sentence does not compile. An app
 /// that wants other words replaces them with ``replacing(_:)``.
 ///
-/// The words are code and no resources: `String(localized:)` finds none on Linux, and only a reader would notice one
-/// that is missing.
+/// The words are code, not resources: `String(localized:)` finds no resources on Linux, and only a reader would notice
+/// a missing one.
 public struct Catalogue: Sendable {
     /// The language as a BCP 47 tag, for example `en`.
     public let language: String

@@ -39,7 +39,7 @@ public struct FlowScreen<Flow: ScreenFlow>: Equatable, Sendable {
     public var fields: [Field] = []
     /// The sign-up form's additional questions, between the fields and the box.
     public var details: [ScreenDetail] = []
-    /// The box to tick: the consent at sign-up, the confirmation of a deletion.
+    /// The checkbox: the consent at sign-up, the confirmation of a deletion.
     public var consent: ScreenConsent?
     /// The options, of which one is chosen.
     public var choices: [Choice] = []
@@ -197,13 +197,13 @@ public enum ScreenRole: Equatable, Sendable {
     case back
 }
 
-/// A box to tick.
+/// A checkbox.
 public struct ScreenConsent: Equatable, Sendable {
     /// The sentence beside the box, with its links.
     public var sentence: LinkedText
     /// The sentence without its links.
     public var label: String { sentence.text }
-    /// Whether it is ticked.
+    /// Whether it is selected.
     public var isAccepted: Bool
     /// The error, if any.
     public var error: String?

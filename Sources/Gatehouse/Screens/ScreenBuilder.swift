@@ -95,7 +95,7 @@ package struct ScreenBuilder: Sendable {
                 return choice(of: returning, button, flow)
             }
             return make(
-                name, .choiceTitle(app: appName),
+                name, .choiceTitle(app: appName ?? requirements.appName),
                 joining(flow, ScreenText.signUpToJoin(group:), else: .choiceText)
                     + (mode == .live ? lastUsed.map { [$0] } ?? [] : []),
                 actions: choiceActions(flow), terms: hasImplicitConsent ? linked(.termsByContinuing) : nil)
@@ -249,7 +249,7 @@ package struct ScreenBuilder: Sendable {
     private func choice(of returning: AuthReturn, _ button: ScreenAction, _ flow: AuthFlow) -> SignInScreen {
         let hasTerms = returning.method != .email
         return make(
-            .choice, .choiceTitle(app: appName),
+            .choice, .choiceTitle(app: appName ?? requirements.appName),
             joining(flow, ScreenText.signInToJoin(group:), else: .continueText),
             actions: [button, action(.useAnotherAccount, .secondary, .returnOffered(nil), flow)],
             terms: hasTerms ? linked(.termsByContinuing) : nil)

@@ -8,7 +8,7 @@ public struct ScreenDetail: Equatable, Sendable, Identifiable {
         case text(ContentType)
         /// By one of several values.
         case choice([Choice])
-        /// By ticking a box.
+        /// With a checkbox.
         case toggle
     }
 
@@ -40,7 +40,7 @@ public struct ScreenDetail: Equatable, Sendable, Identifiable {
     public var label: String
     /// How it is answered.
     public var kind: Kind
-    /// The current answer; `true` for a ticked box, and empty if there is none.
+    /// The current answer; `true` for a selected box, and empty if there is none.
     public var value: String
     /// The help below the field.
     public var help: String?

@@ -17,12 +17,9 @@ extension QueryItems {
             guard let text = self[name] else { continue }
             let limit = schema.json["maxLength"]?.integerValue.flatMap { Int(exactly: $0) } ?? RouteInput.textLimit
             guard text.utf8.count <= limit else {
-                throw ServerError(
-                    400, .validationFailed, "The query parameter \(name) must be at most \(limit) bytes long.")
+                throw RequestRefusal.parameter(name, longest: limit).answer
             }
-            guard !repeated.contains(name) else {
-                throw ServerError(400, .validationFailed, "The query parameter \(name) must be there only once.")
-            }
+            guard !repeated.contains(name) else { throw RequestRefusal.repeated(name).answer }
         }
     }
 }

@@ -27,17 +27,14 @@ package struct RouteDescription: Sendable {
         for (status, codes) in access.refusals { all[status, default: []].formUnion(codes) }
         for input in takes {
             switch input {
-            case .body:
+            case .body, .form:
                 all[400, default: []].formUnion([.badJSON, .validationFailed])
-                all[413, default: []].insert(.requestEntityTooLarge)
-                all[429, default: []].insert(.overRequestRateLimit)
-            case .form:
-                all[400, default: []].formUnion([.badJSON, .validationFailed])
-                all[413, default: []].insert(.requestEntityTooLarge)
                 all[429, default: []].insert(.overRequestRateLimit)
             case .query, .header: break
             }
         }
+        // A body that is too long, also where none is read.
+        all[413, default: []].insert(.requestEntityTooLarge)
         // A target that cannot be read, a head that is too large, an expectation that nobody has.
         for status in [400, 414, 417] { all[status, default: []].insert(.validationFailed) }
         all[431, default: []].insert(.validationFailed)

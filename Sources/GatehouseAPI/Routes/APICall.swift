@@ -68,7 +68,7 @@ struct APICall: Sendable {
     ///
     /// - Throws: 401 `no_authorization` on a route that is open to everybody.
     func authenticated() throws(ServerError) -> Authenticated {
-        guard let caller else { throw .noBearer }
+        guard let caller else { throw EdgeRefusal.noBearer.answer }
         return caller
     }
 
@@ -87,6 +87,15 @@ struct APICall: Sendable {
 
     /// Returns the bearer token; nil if none was sent.
     func sentBearerToken() throws(ServerError) -> Secret? { try request.sentBearerToken() }
+
+    /// Refuses a body of more bytes than the route reads, before any of them: also where a route reads none.
+    ///
+    /// - Throws: 413 `request_entity_too_large`.
+    func checkLength() throws(ServerError) {
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > bodyLimit { throw tooLarge }
+    }
+
+    private var tooLarge: ServerError { RequestRefusal.body(longest: bodyLimit).answer }
 
     /// Reads the body, whatever the content type says.
     ///
@@ -110,8 +119,7 @@ struct APICall: Sendable {
     func form() async throws -> QueryItems {
         try await reading { bytes in
             guard bytes.readableBytes <= QueryItems.longest else {
-                throw ServerError(
-                    413, .requestEntityTooLarge, "A form must be at most \(QueryItems.longest) bytes long.")
+                throw APIRefusal.formTooLarge.answer
             }
             let text = String(decoding: bytes.readableBytesView, as: UTF8.self)
             if let fault = QueryItems.fault(in: text) { throw fault }
@@ -129,15 +137,12 @@ struct APICall: Sendable {
     }
 
     private func bytes(_ hold: BodyBudget.Hold) async throws -> ByteBuffer {
-        let tooLarge = ServerError(
-            413, .requestEntityTooLarge, "The body must be at most \(bodyLimit) bytes long.")
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > bodyLimit { throw tooLarge }
         var bytes = ByteBuffer()
         do {
             for try await var part in request.body {
                 let length = bytes.readableBytes + part.readableBytes
                 guard length <= bodyLimit else { throw tooLarge }
-                guard hold.grow(to: length) else { throw ServerError.tooManyBodies }
+                guard hold.grow(to: length) else { throw APIRefusal.tooManyBodies.answer }
                 bytes.writeBuffer(&part)
             }
             return bytes
@@ -147,7 +152,7 @@ struct APICall: Sendable {
             throw error
         } catch {
             // The connection broke, or the bytes that arrived are not HTTP.
-            throw ServerError(400, .badJSON, "The body did not arrive completely.")
+            throw APIRefusal.bodyBroken.answer
         }
     }
 
@@ -157,16 +162,10 @@ struct APICall: Sendable {
         do {
             body = try Body(json: value)
         } catch {
-            throw ServerError(400, .validationFailed, error.description)
+            throw RequestRefusal.field(error).answer
         }
         // The fields that are read say so by name.
         try JSONBody.check(value)
         return body
     }
-}
-
-extension ServerError {
-    fileprivate static let tooManyBodies = ServerError(
-        429, .overRequestRateLimit, "Request rate limit reached",
-        hint: "The server is reading too many long bodies. Try again in a moment.", retryAfter: 1)
 }

@@ -31,18 +31,19 @@ extension GatehouseAPI {
                 ], handler: createUser),
             APIRoute(
                 .get, "/admin/users/:id", .administrator, "Gives an account.",
-                takes: [], gives: [.json(WireUser.self)], refuses: [404: [.userNotFound]], handler: readAnyUser),
+                takes: [], gives: [.json(WireUser.self)], refuses: [404: [.validationFailed, .userNotFound]],
+                handler: readAnyUser),
             APIRoute(
                 .put, "/admin/users/:id", .administrator, "Changes an account.",
                 takes: [.body(AdministratorUserBody.self)], gives: [.json(WireUser.self)],
                 refuses: [
-                    400: [.phoneProviderDisabled], 404: [.userNotFound], 409: [.conflict],
+                    400: [.phoneProviderDisabled], 404: [.validationFailed, .userNotFound], 409: [.conflict],
                     422: [.weakPassword, .emailExists, .validationFailed, .consentRequired],
                 ], handler: changeAnyUser),
             APIRoute(
                 .delete, "/admin/users/:id", .administrator, "Deletes an account with all that belongs to it.",
                 takes: [.optionalBody(UserDeletionBody.self)], gives: [.nothing],
-                refuses: [404: [.userNotFound]], handler: deleteUser),
+                refuses: [404: [.validationFailed, .userNotFound]], handler: deleteUser),
         ]
     }
 
@@ -61,23 +62,30 @@ extension GatehouseAPI {
 
     /// Whether the query asks for the oldest first. The only column is `created_at`; `asc` or `desc` may follow it.
     private static func oldestFirst(_ sort: String?) throws(ServerError) -> Bool {
-        switch sort?.lowercased() {
-        case nil, "created_at", "created_at desc": return false
-        case "created_at asc": return true
+        guard let sort else { return false }
+        let words = sort.split(separator: " ", maxSplits: 1).map(String.init)
+        let (column, direction) = (words.first ?? sort, words.count == 2 ? words[1] : "desc")
+        guard column.lowercased() == "created_at" else {
+            throw QuotingRefusal.sortField(column).answer
+        }
+        switch direction.lowercased() {
+        case "desc": return false
+        case "asc": return true
         default:
-            throw ServerError(
-                400, .validationFailed, "The query parameter sort must be created_at desc or created_at asc.")
+            throw QuotingRefusal.sortDirection(direction).answer
         }
     }
 
     @Sendable func createUser(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(AdministratorUserBody.self)
-        let id = try body.id.nonEmpty.map(Self.userID)
         guard body.email.nonEmpty != nil || body.phone.nonEmpty != nil else {
-            throw AccountRefusal.emailMissing
+            throw APIRefusal.userWithoutAddress.answer
         }
-        let user = try await call.administrator().createUser(
-            id: id, try Self.change(body), consent: consent(body.consent))
+        let id = try body.id.nonEmpty.map(Self.userID)
+        var change = try Self.change(body)
+        // An account without a password signs in otherwise.
+        if body.password.nonEmpty == nil, body.passwordHash.nonEmpty == nil { change.password = nil }
+        let user = try await call.administrator().createUser(id: id, change, consent: consent(body.consent))
         return try APIAnswer(json: WireUser(user))
     }
 
@@ -102,26 +110,24 @@ extension GatehouseAPI {
 
     private static func change(_ body: AdministratorUserBody) throws(ServerError) -> AdministratorChange {
         if let phone = body.phone.nonEmpty { throw phoneRefusal(phone) }
-        if body.confirmsPhone == true { throw phoneIsNotOffered }
+        if body.confirmsPhone == true { throw APIRefusal.phoneDisabled.answer }
         if let role = body.role.nonEmpty, role != "authenticated" {
-            throw ServerError(400, .validationFailed, "role must be authenticated, the only one for people.")
+            throw APIRefusal.roleUnknown.answer
         }
         var change = AdministratorChange()
         change.email = body.email.nonEmpty
         change.confirmsEmail = body.confirmsEmail ?? false
         change.userMetadata = body.userMetadata
         change.appMetadata = body.appMetadata
-        switch (body.password.nonEmpty, body.passwordHash.nonEmpty) {
+        switch (body.password, body.passwordHash.nonEmpty) {
         case (nil, nil): break
         case (let password?, nil): change.password = .plain(password)
         case (nil, let hash?): change.password = .hash(hash)
-        default: throw ServerError(400, .validationFailed, "Send either password or password_hash, not both.")
+        default: throw APIRefusal.passwordTwice.answer
         }
         if let text = body.banDuration.nonEmpty {
             guard let ban = AdministratorChange.Ban(text: text) else {
-                throw ServerError(
-                    400, .validationFailed,
-                    "ban_duration must be none or a duration such as 24h or 1h30m, of at most 100 years.")
+                throw QuotingRefusal.ban(text).answer
             }
             change.ban = ban
         }
@@ -129,13 +135,17 @@ extension GatehouseAPI {
     }
 
     private static func userID(_ text: String) throws(ServerError) -> UserID {
-        guard let id = UserID(text: text) else { throw ServerError(400, .validationFailed, "id must be a UUID.") }
+        guard let id = UserID(text: text) else { throw APIRefusal.userIDUnreadable.answer }
+        // In the audit trail, it is the administrator key.
+        guard text.contains(where: { $0 != "0" && $0 != "-" }) else { throw APIRefusal.userIDNil.answer }
         return id
     }
 
-    /// Returns the user that the path names. A text that is not an id names no one.
-    static func userID(in call: APICall) throws(AccountRefusal) -> UserID {
-        guard let id = call.pathID.flatMap({ UserID(text: $0) }) else { throw AccountRefusal.noSuchUser }
+    /// Returns the user that the path names.
+    static func userID(in call: APICall) throws(ServerError) -> UserID {
+        guard let id = call.pathID.flatMap({ UserID(text: $0) }) else {
+            throw APIRefusal.pathUserUnreadable.answer
+        }
         return id
     }
 
@@ -143,10 +153,11 @@ extension GatehouseAPI {
         _ call: APICall, _ name: String, in range: ClosedRange<Int>, standard: Int
     ) throws(ServerError) -> Int {
         guard let text = call.query[name].nonEmpty else { return standard }
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            throw QuotingRefusal.number(text, name: name, upTo: range.upperBound).answer
+        }
         guard let number = Int(text), range.contains(number) else {
-            throw ServerError(
-                400, .validationFailed,
-                "The query parameter \(name) must be a whole number from 1 to \(range.upperBound).")
+            throw RequestRefusal.number(name, upTo: range.upperBound).answer
         }
         return number
     }

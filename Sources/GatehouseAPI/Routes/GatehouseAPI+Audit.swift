@@ -47,9 +47,6 @@ extension GatehouseAPI {
             if let kind = AuditEvent.Kind(rawValue: name) { return AuditFilter(events: AuditEvent.events(of: kind)) }
         default: break
         }
-        let kinds = AuditEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ServerError(
-            400, .validationFailed,
-            "The query parameter query must be author:ID, action:NAME or type:NAME, with a type of \(kinds).")
+        throw APIRefusal.auditQueryUnreadable.answer
     }
 }

@@ -31,7 +31,7 @@ extension GatehouseAPI {
             APIRoute(
                 .get, "/verify", .open, "Leads from a mailed link to the page that uses it.",
                 takes: [
-                    .requiredQuery("type", .word(Self.kinds)), .query("token"),
+                    .requiredQuery("type", .word(Self.verificationKinds)), .query("token"),
                     .query("token_hash"), .query("redirect_to", .string(limit: RedirectURL.lengthLimit)),
                 ], gives: [.redirect()], refuses: [:], handler: openLink),
         ]
@@ -39,7 +39,7 @@ extension GatehouseAPI {
 
     @Sendable func recover(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(RecoverBody.self)
-        guard !body.email.isEmpty else { throw AccountRefusal.emailMissing }
+        guard !body.email.isEmpty else { throw APIRefusal.recoverEmailMissing.answer }
         try await call.accounts.codes.requestRecovery(
             email: body.email, app: try appLink(body.link, call), client: call.client)
         return try APIAnswer(json: WireNothing())
@@ -47,14 +47,21 @@ extension GatehouseAPI {
 
     @Sendable func resend(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(ResendBody.self)
+        let (email, phone) = (body.email.nonEmpty, body.phone.nonEmpty)
         switch body.type {
-        case "signup", Self.emailChange: break
-        case let type where Self.phoneKinds.contains(type): return try await resendToPhone(body, call.client)
-        default:
-            throw ServerError(400, .validationFailed, "type must be signup or email_change.")
+        case Self.emailChange: break
+        case "signup":
+            guard email != nil else { throw APIRefusal.resendEmailMissing.answer }
+        case let type where Self.phoneKinds.contains(type):
+            guard phone != nil else { throw APIRefusal.phoneMissing.answer }
+        default: throw APIRefusal.resendTypeUnknown.answer
         }
-        guard let email = body.email.nonEmpty else {
-            throw AccountRefusal.emailMissing
+        guard email == nil || phone == nil else {
+            throw APIRefusal.addressAndPhoneOnResend.answer
+        }
+        if let phone { return try await resendToPhone(phone, call.client) }
+        guard let email else {
+            throw APIRefusal.resendAddressMissing.answer
         }
         if body.type == Self.emailChange {
             try await call.accounts.addressChange.resend(
@@ -67,11 +74,8 @@ extension GatehouseAPI {
     }
 
     /// Answers as if nobody had the number, and sends nothing: no account has a telephone number.
-    private func resendToPhone(_ body: ResendBody, _ client: ClientContext) async throws -> APIAnswer {
-        guard let phone = body.phone.nonEmpty else {
-            throw ServerError(400, .validationFailed, "Type provided requires a phone number")
-        }
-        guard Self.isPhoneNumber(phone) else { throw ServerError.phoneInvalid }
+    private func resendToPhone(_ phone: String, _ client: ClientContext) async throws -> APIAnswer {
+        guard Self.isPhoneNumber(phone) else { throw APIRefusal.phoneUnreadable.answer }
         try await accounts.limiter.admit(\.resend, of: client)
         return try APIAnswer(json: WireNothing())
     }
@@ -91,37 +95,25 @@ extension GatehouseAPI {
 
     /// Returns what a body presents: a code with the address it was sent to, or the token of a link.
     private static func proof(in body: VerifyBody) throws(ServerError) -> Verification.Proof {
-        func refused(_ message: String, _ hint: String) -> ServerError {
-            ServerError(400, .validationFailed, message, hint: hint)
-        }
         let (email, phone) = (body.email.nonEmpty, body.phone.nonEmpty)
         switch (body.tokenHash.nonEmpty, body.token.nonEmpty) {
         case (let link?, nil):
-            guard email == nil, phone == nil else {
-                throw refused(
-                    "Only the token_hash and type should be provided", "Send token_hash without email and phone.")
-            }
+            guard email == nil, phone == nil else { throw APIRefusal.linkWithAddress.answer }
             return .link(link)
         case (nil, let code?):
-            guard (email == nil) != (phone == nil) else {
-                throw refused(
-                    "Only an email address or phone number should be provided on verify", "Send token with email.")
-            }
+            guard (email == nil) != (phone == nil) else { throw APIRefusal.codeWithoutAddress.answer }
             guard let email else { throw Self.refusal(ofPhone: phone ?? "", type: body.type) }
             return .code(email: email, code)
         default:
-            throw refused(
-                "Verify requires either a token or a token hash", "Send token with email, or token_hash without.")
+            throw APIRefusal.codeAndLink.answer
         }
     }
 
     /// Returns why a code for a telephone number is refused: nobody has the number.
     private static func refusal(ofPhone phone: String, type: String) -> ServerError {
-        guard isPhoneNumber(phone) else { return .phoneInvalid }
+        guard isPhoneNumber(phone) else { return APIRefusal.phoneUnreadable.answer }
         guard phoneKinds.contains(type) else {
-            return ServerError(
-                400, .validationFailed, "Invalid sms verification type",
-                hint: "Phone numbers are not offered: use an email address.")
+            return APIRefusal.phoneTypeUnknown.answer
         }
         return ServerError(.refused(.expired))
     }
@@ -130,7 +122,7 @@ extension GatehouseAPI {
     static let emailChange = "email_change"
 
     /// All purposes of a code or a link that a request can name.
-    private static let kinds = Verification.Kind.allCases.map(\.rawValue) + [emailChange]
+    static let verificationKinds = Verification.Kind.allCases.map(\.rawValue) + [emailChange]
 
     /// Clients send their key, or a person's token, with every request. With a person's, only a code for that person's
     /// change is accepted.
@@ -160,7 +152,7 @@ extension GatehouseAPI {
         let purposes: [CodePurpose] =
             type == Self.emailChange ? [.emailChangeNew, .emailChangeCurrent] : try kind(type).purposes
         guard let token = (call.query["token"] ?? call.query["token_hash"]).nonEmpty else {
-            throw ServerError(400, .validationFailed, "The query parameter token is required: open the mailed link.")
+            throw APIRefusal.linkTokenMissing.answer
         }
         if let asked = call.query["redirect_to"].nonEmpty, accounts.policy.redirectAllowList.url(asked) == nil {
             noteUnlisted(asked, call)
@@ -172,7 +164,7 @@ extension GatehouseAPI {
             URLQueryItem(name: "token", value: token),
         ]
         guard let target = page.url(relativeTo: publicURL)?.absoluteString else {
-            throw ServerError(400, .validationFailed, "The query parameter token is not valid.")
+            throw APIRefusal.linkTokenUnreadable.answer
         }
         return APIAnswer(.seeOther, headers: [.location: target, .referrerPolicy: "no-referrer"])
     }
@@ -187,9 +179,7 @@ extension GatehouseAPI {
 
     private func kind(_ text: String) throws(ServerError) -> Verification.Kind {
         guard let kind = Verification.Kind(rawValue: text) else {
-            let kinds = Self.kinds.joined(separator: ", ")
-            throw ServerError(
-                400, .validationFailed, "Unsupported verification type", hint: "type must be one of \(kinds).")
+            throw APIRefusal.verificationTypeUnknown.answer
         }
         return kind
     }

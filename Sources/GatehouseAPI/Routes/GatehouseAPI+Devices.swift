@@ -36,7 +36,7 @@ extension GatehouseAPI {
     @Sendable private func endDevice(_ call: APICall) async throws -> APIAnswer {
         let who = try Self.past(call.authenticated())
         // Clients sign themselves out at the code for a session that does not exist.
-        let refusal = ServerError(404, .notFound, "There is no such session.")
+        let refusal = APIRefusal.noSuchSession.answer
         guard let id = call.pathID.flatMap({ SessionID(text: $0) }) else { throw refusal }
         do {
             try await call.accounts.sessions.end(id, of: who)

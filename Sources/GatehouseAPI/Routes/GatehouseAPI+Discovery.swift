@@ -101,7 +101,8 @@ extension GatehouseAPI {
                     signUpFields: policy.signUpFields.isEmpty ? nil : policy.signUpFields.map(WireSignUpField.init),
                     groups: groups.options.map { WireGroupOffer($0) }, secondFactors: policy.assurance.offersFactors,
                     passkeySignUp: policy.passkeys != nil && policy.signUpOpen, sessionList: true,
-                    termsURL: policy.termsURL?.absoluteString, privacyURL: policy.privacyURL?.absoluteString)))
+                    termsURL: policy.termsURL?.absoluteString, privacyURL: policy.privacyURL?.absoluteString,
+                    appName: policy.statedAppName)))
     }
 
     @Sendable func providerMetadata(_ call: APICall) async throws -> APIAnswer {

@@ -28,7 +28,8 @@ extension GatehouseAPI {
                 .post, "/factors/:id/challenge", .bearer, "Asks for a second factor.",
                 takes: [], gives: [.json(WireFactorChallenge.self)],
                 refuses: [
-                    404: [.mfaFactorNotFound], 422: [.mfaWebAuthnEnrollNotEnabled], 429: [.overRequestRateLimit],
+                    403: [.noAuthorization], 404: [.validationFailed, .mfaFactorNotFound],
+                    422: [.mfaWebAuthnEnrollNotEnabled], 429: [.overRequestRateLimit],
                 ], limits: [\.factorNearby], handler: challengeFactor),
             APIRoute(
                 .post, "/factors/:id/verify", .bearer,
@@ -36,7 +37,7 @@ extension GatehouseAPI {
                 takes: [.body(FactorProofBody.self), .device], gives: [.session],
                 refuses: [
                     400: [.webAuthnChallengeNotFound, .webAuthnChallengeExpired, .webAuthnVerificationFailed],
-                    403: [.insufficientAAL], 404: [.mfaFactorNotFound],
+                    403: [.noAuthorization, .insufficientAAL], 404: [.validationFailed, .mfaFactorNotFound],
                     422: [
                         .mfaFactorNotFound, .mfaIPAddressMismatch, .mfaChallengeExpired, .mfaVerificationFailed,
                         .mfaWebAuthnEnrollNotEnabled, .tooManyEnrolledMFAFactors, .webAuthnCredentialExists,
@@ -53,8 +54,8 @@ extension GatehouseAPI {
                 .delete, "/factors/:id", .bearer, "Removes a second factor.",
                 takes: [], gives: [.json(WireFactorID.self)],
                 refuses: [
-                    403: [.reauthenticationNeeded], 404: [.mfaFactorNotFound], 422: [.insufficientAAL],
-                    429: [.overRequestRateLimit],
+                    403: [.noAuthorization, .reauthenticationNeeded], 404: [.validationFailed, .mfaFactorNotFound],
+                    422: [.insufficientAAL], 429: [.overRequestRateLimit],
                 ], handler: removeFactor),
         ]
     }
@@ -63,34 +64,41 @@ extension GatehouseAPI {
         [
             APIRoute(
                 .get, "/admin/users/:id/factors", .administrator, "Lists an account's second factors.",
-                takes: [], gives: [.json([WireFactor].self)], refuses: [404: [.userNotFound]],
+                takes: [], gives: [.json([WireFactor].self)], refuses: [404: [.validationFailed, .userNotFound]],
                 handler: listAnyFactors),
             APIRoute(
                 .put, "/admin/users/:id/factors/:factor", .administrator, "Gives a second factor another name.",
                 takes: [.optionalBody(FactorNameBody.self)], gives: [.json(WireFactor.self)],
-                refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: renameAnyFactor),
+                refuses: [404: [.validationFailed, .userNotFound, .mfaFactorNotFound]], handler: renameAnyFactor),
             APIRoute(
                 .delete, "/admin/users/:id/factors/:factor", .administrator,
                 "Removes a second factor of an account, and ends its sessions.",
                 takes: [], gives: [.json(WireFactor.self)],
-                refuses: [404: [.userNotFound, .mfaFactorNotFound]], handler: removeAnyFactor),
+                refuses: [404: [.validationFailed, .userNotFound, .mfaFactorNotFound]], handler: removeAnyFactor),
         ]
     }
 
     // MARK: A person's own
 
     @Sendable private func enrollFactor(_ call: APICall) async throws -> APIAnswer {
-        let who = try call.authenticated()
-        guard !who.user.isAnonymous else { throw AccountRefusal.guestHasNoFactors }
+        let who = try Self.owner(call)
         let body = try await call.body(FactorBody.self)
         guard let kind = FactorKind(rawValue: body.factorType) else {
             guard body.factorType == "phone" else {
-                throw ServerError(400, .validationFailed, "factor_type must be totp, phone or webauthn.")
+                throw APIRefusal.factorTypeUnknown.answer
             }
-            throw ServerError(422, .mfaPhoneEnrollNotEnabled, "MFA enroll is disabled for Phone")
+            throw APIRefusal.phoneFactorsDisabled.answer
         }
-        let offer = try await call.accounts.factorEnrollment.begin(
-            kind, name: try Self.factorName(body.friendlyName), issuer: body.issuer.nonEmpty, for: who)
+        let name = try Self.factorName(body.friendlyName)
+        let offer: FactorEnrollment.Offer
+        do {
+            offer = try await Self.needingStep(.stepNeededToEnroll) {
+                try await call.accounts.factorEnrollment.begin(
+                    kind, name: name, issuer: body.issuer.nonEmpty, for: who)
+            }
+        } catch AccountRefusal.factorNameTaken {
+            throw QuotingRefusal.factorName(name).answer
+        }
         return try APIAnswer(
             json: WireNewFactor(
                 id: offer.factor.id.text, type: kind.rawValue, friendlyName: offer.factor.name,
@@ -99,8 +107,8 @@ extension GatehouseAPI {
 
     /// Asks for a factor. A body, such as `{"channel": null}` of some clients, says nothing and is not read.
     @Sendable private func challengeFactor(_ call: APICall) async throws -> APIAnswer {
-        let challenge = try await call.accounts.factorProof.challenge(
-            try Self.factorID(call.pathID), by: call.authenticated())
+        let who = try Self.owner(call)
+        let challenge = try await call.accounts.factorProof.challenge(try Self.factorID(call.pathID), by: who)
         return try APIAnswer(
             json: WireFactorChallenge(
                 id: challenge.id.text, type: challenge.factor.kind.rawValue,
@@ -111,41 +119,51 @@ extension GatehouseAPI {
     @Sendable private func proveByFactor(_ call: APICall) async throws -> APIAnswer {
         let who = try call.authenticated()
         let code = try await call.body(BackupCodeBody.self).code
-        guard !code.isEmpty else { throw ServerError(400, .validationFailed, "Code needs to be non-empty") }
+        guard !code.isEmpty else { throw APIRefusal.codeMissing.answer }
         _ = try await call.accounts.ownerProof.prove(
             who, by: ProofOfOwner(factorCode: code), asked: OwnerProof.Question(kind: .factor))
         return try APIAnswer(json: WireNothing())
     }
 
     @Sendable private func verifyFactor(_ call: APICall) async throws -> APIAnswer {
-        let who = try call.authenticated()
+        let who = try Self.owner(call)
         let id = try Self.factorID(call.pathID)
         let body = try await call.body(FactorProofBody.self)
         guard let challenge = UUID(text: body.challengeID) else {
-            throw ServerError(400, .validationFailed, "challenge_id must be a valid UUID")
+            throw APIRefusal.challengeIDUnreadable.answer
         }
-        let proof = call.accounts.factorProof
+        do {
+            return try await call.answer(
+                issuing: Self.proved(id, challenge, body, by: who, call.accounts.factorProof), isRenewed: true)
+        } catch AccountRefusal.factorChallengeExpired {
+            throw QuotingRefusal.factorChallengeExpired(challenge).answer
+        }
+    }
+
+    /// Does the second step with what the body has: the answer of a security key, or a code.
+    private static func proved(
+        _ id: FactorID, _ challenge: UUID, _ body: FactorProofBody, by who: Authenticated, _ proof: FactorProof
+    ) async throws -> OpenedSession {
         if let webAuthn = body.webAuthn {
             guard
                 let answer = webAuthn.newCredential.map({ FactorProof.Answer.new($0) })
                     ?? webAuthn.assertion.map({ .use($0) })
             else { throw AccountRefusal.passkeyNotVerified }
-            return try await call.answer(
-                issuing: proof.verify(id, answer: answer, challenge: challenge, by: who), isRenewed: true)
+            return try await proof.verify(id, answer: answer, challenge: challenge, by: who)
         }
         guard let code = body.code, !code.isEmpty else {
-            throw ServerError(400, .validationFailed, "Code needs to be non-empty")
+            throw APIRefusal.codeMissing.answer
         }
-        return try await call.answer(
-            issuing: proof.verify(id, code: code, challenge: challenge, by: who), isRenewed: true)
+        return try await proof.verify(id, code: code, challenge: challenge, by: who)
     }
 
     @Sendable private func removeFactor(_ call: APICall) async throws -> APIAnswer {
+        let who = try Self.owner(call)
         let id = try Self.factorID(call.pathID)
         do {
-            try await call.accounts.factors.remove(id, of: call.authenticated())
+            try await call.accounts.factors.remove(id, of: who)
         } catch AccountRefusal.secondStepNeeded {
-            throw ServerError(422, .insufficientAAL, "AAL2 required to unenroll verified factor")
+            throw APIRefusal.stepNeededToUnenroll.answer
         }
         return try APIAnswer(json: WireFactorID(id: id.text))
     }
@@ -178,18 +196,37 @@ extension GatehouseAPI {
 
     // MARK: Parts
 
-    /// Returns the factor that a segment of the path names. A text that is not an id names none.
-    private static func factorID(_ segment: String?) throws(AccountRefusal) -> FactorID {
-        guard let id = segment.flatMap({ FactorID(text: $0) }) else { throw .factorNotFound }
+    /// Returns who asks, unless it is a guest, who has no factors.
+    static func owner(_ call: APICall) throws -> Authenticated {
+        let who = try call.authenticated()
+        guard !who.user.isAnonymous else { throw AccountRefusal.guestHasNoFactors }
+        return who
+    }
+
+    /// Returns the factor that a segment of the path names.
+    private static func factorID(_ segment: String?) throws(ServerError) -> FactorID {
+        guard let id = segment.flatMap({ FactorID(text: $0) }) else {
+            throw APIRefusal.factorIDUnreadable.answer
+        }
         return id
+    }
+
+    /// Does something. A session that lacks the second step for it is told so in the sentence that clients know.
+    static func needingStep<Value>(
+        _ refusal: APIRefusal, _ act: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await act()
+        } catch AccountRefusal.secondStepNeeded {
+            throw refusal.answer
+        }
     }
 
     /// Returns the name of a factor; empty if nothing in it is visible.
     private static func factorName(_ text: String?) throws(ServerError) -> String {
         guard let text, !VisibleText.isBlank(text) else { return "" }
         guard text.count <= FactorRecord.longestName else {
-            throw ServerError(
-                400, .validationFailed, "friendly_name must be \(FactorRecord.longestName) characters or less")
+            throw APIRefusal.factorNameTooLong.answer
         }
         return text
     }

@@ -11,7 +11,7 @@ extension GatehouseAPI {
         let body = try await call.body(IDTokenGrantBody.self)
         let provider = try provider(for: body)
         guard let token = body.idToken.nonEmpty else {
-            throw ServerError(400, .validationFailed, "id_token required")
+            throw APIRefusal.idTokenMissing.answer
         }
         try await call.accounts.providers.admitToken(client: call.client)
         // A request that links presents an access token, which is checked before the provider is asked anything.
@@ -55,7 +55,7 @@ extension GatehouseAPI {
             return provider
         }
         guard let issuer = body.issuer.nonEmpty, let clientID = body.clientID.nonEmpty else {
-            throw ServerError(400, .validationFailed, "provider or client_id and issuer required")
+            throw APIRefusal.issuerMissing.answer
         }
         guard let provider = providers.first(where: { $0.issuer == issuer && $0.clientIDs.contains(clientID) }) else {
             throw ServerError(.providerDisabled)

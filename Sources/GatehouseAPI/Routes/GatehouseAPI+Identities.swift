@@ -36,7 +36,7 @@ extension GatehouseAPI {
         let who = try call.authenticated()
         let isTold = call.query["skip_http_redirect"].nonEmpty ?? "false"
         guard ["true", "false"].contains(isTold) else {
-            throw ServerError(400, .validationFailed, "skip_http_redirect must be true or false.")
+            throw APIRefusal.skipUnreadable.answer
         }
         try call.accounts.linking.admitLinking(who)
         let target = try await authorizationURL(call, linking: who.session.id)
@@ -47,7 +47,7 @@ extension GatehouseAPI {
     @Sendable private func unlinkIdentity(_ call: APICall) async throws -> APIAnswer {
         try requireManualLinking()
         guard let id = call.pathID.flatMap({ UUID(uuidString: $0) }) else {
-            throw ServerError(404, .validationFailed, "identity_id must be an UUID")
+            throw APIRefusal.identityIDUnreadable.answer
         }
         try await call.accounts.linking.unlink(id, of: call.authenticated())
         return try APIAnswer(json: WireNothing())

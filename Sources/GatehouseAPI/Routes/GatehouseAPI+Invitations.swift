@@ -34,20 +34,22 @@ extension GatehouseAPI {
     @Sendable func generateLink(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(GenerateLinkBody.self)
         let app = AppLink(redirect: try redirect(body.redirectTo, call))
-        switch body.type {
-        case "signup", "invite": return try await invitationLink(body, app, call)
-        case "recovery":
-            let made = try await call.administrator().invitations.recoveryLink(
-                email: try Self.required(body.email), app: app)
-            return try answer(made, type: body.type, app)
-        case "magiclink":
-            return try await signInLink(body, app, call)
-        case "email_change_current": return try await emailChangeLink(.emailChangeCurrent, body, app, call)
-        case "email_change_new": return try await emailChangeLink(.emailChangeNew, body, app, call)
-        default:
-            throw ServerError(
-                400, .validationFailed,
-                "type must be signup, invite, magiclink, recovery, email_change_current or email_change_new.")
+        let email = try Self.required(body.email)
+        do {
+            switch body.type {
+            case "signup", "invite": return try await invitationLink(body, app, call)
+            case "recovery":
+                let made = try await call.administrator().invitations.recoveryLink(email: email, app: app)
+                return try answer(made, type: body.type, app)
+            case "magiclink":
+                return try await signInLink(body, app, call)
+            case "email_change_current": return try await emailChangeLink(.emailChangeCurrent, body, app, call)
+            case "email_change_new": return try await emailChangeLink(.emailChangeNew, body, app, call)
+            default:
+                throw QuotingRefusal.linkType(body.type).answer
+            }
+        } catch AccountRefusal.noSuchUser {
+            throw APIRefusal.linkUserUnknown.answer
         }
     }
 
@@ -83,7 +85,7 @@ extension GatehouseAPI {
     ) async throws -> APIAnswer {
         let made = try await call.administrator().invitations.emailChangeLink(
             purpose, email: try Self.required(body.email),
-            to: try Self.required(body.newEmail, hint: "This is about new_email."),
+            to: try Self.required(body.newEmail, or: APIRefusal.newEmailMissing.answer),
             app: app)
         return try answer(made, type: body.type, linkType: Self.emailChange, app)
     }
@@ -100,19 +102,15 @@ extension GatehouseAPI {
                 redirectTo: app.redirect?.text ?? accounts.policy.trimmedPublicURL))
     }
 
-    private static func required(_ email: String?, hint: String? = nil) throws(ServerError) -> String {
-        guard let email = email.nonEmpty else {
-            throw ServerError(400, .validationFailed, "An email address is required", hint: hint)
-        }
+    private static func required(
+        _ email: String?, or refusal: ServerError = ServerError(.emailMissing)
+    ) throws(ServerError) -> String {
+        guard let email = email.nonEmpty else { throw refusal }
         return email
     }
 
     private static func password(_ body: GenerateLinkBody) throws(ServerError) -> Secret {
-        guard let password = body.password.nonEmpty else {
-            throw ServerError(
-                400, .validationFailed, "Signup requires a valid password",
-                hint: "password is required and must be a string.")
-        }
+        guard let password = body.password.nonEmpty else { throw APIRefusal.passwordMissing.answer }
         return password
     }
 }

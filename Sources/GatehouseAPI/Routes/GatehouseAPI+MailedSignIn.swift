@@ -36,12 +36,10 @@ extension GatehouseAPI {
     @Sendable private func mailSignIn(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(MailedSignInBody.self)
         guard let email = body.email.nonEmpty else {
-            if body.phone.nonEmpty != nil { throw Self.phoneIsNotOffered }
-            throw AccountRefusal.emailMissing
+            throw (body.phone.nonEmpty == nil ? APIRefusal.otpAddressMissing : .otpPhoneDisabled).answer
         }
         if body.phone.nonEmpty != nil {
-            throw ServerError(
-                400, .validationFailed, "Only an email address or phone number should be provided")
+            throw APIRefusal.addressAndPhone.answer
         }
         let wish = MailedSignIn(
             email: email, createsAccount: body.createUser ?? true, metadata: body.data ?? [:],
@@ -65,14 +63,13 @@ extension GatehouseAPI {
     func redirect(_ inBody: String?, _ call: APICall) throws(ServerError) -> RedirectURL? {
         let inHead = call.request.headers[.redirectTo]
         if let inHead, inHead.utf8.count > RedirectURL.lengthLimit {
-            throw ServerError(
-                400, .validationFailed, "redirect_to must be at most \(RedirectURL.lengthLimit) bytes long.")
+            throw APIRefusal.redirectTooLong.answer
         }
         let destinations = [call.query["redirect_to"], inHead, inBody].compactMap(\.nonEmpty)
         for asked in destinations {
             if let url = accounts.policy.redirectAllowList.url(asked) { return url }
             guard let fault = accounts.policy.redirectAllowList.fault(in: asked) else { continue }
-            let refusal = Self.refusal(of: fault)
+            let refusal = RequestRefusal.redirect(fault).answer
             call.note("redirect refused: \(refusal.message)")
             throw refusal
         }
@@ -88,39 +85,22 @@ extension GatehouseAPI {
         call.note("redirect refused: \(origin ?? "an address that cannot be read") is not in redirect-allow-list")
     }
 
-    private static func refusal(of fault: RedirectAllowList.Fault) -> ServerError {
-        switch fault {
-        case .reserved(let name):
-            let names = RedirectURL.reservedParameters.sorted().joined(separator: ", ")
-            return ServerError(
-                400, .validationFailed,
-                "redirect_to must not have the parameter \(name), which apps would take for this server's answer.",
-                hint: "These parameters are refused: \(names).")
-        case .unreadable:
-            return ServerError(
-                400, .validationFailed,
-                "redirect_to must be a URL whose query is percent-encoded UTF-8, without brackets, quotes and fragment."
-            )
-        }
-    }
-
     private static func challenge(_ fields: MailedLinkFields) throws(ServerError) -> CodeChallenge? {
         let method = fields.codeChallengeMethod.nonEmpty?.lowercased()
         guard let text = fields.codeChallenge.nonEmpty, let method else {
             guard fields.codeChallenge.nonEmpty == nil, method == nil else {
-                throw ServerError(
-                    400, .validationFailed, "PKCE flow requires code_challenge_method and code_challenge")
+                throw APIRefusal.challengeIncomplete.answer
             }
             return nil
         }
         guard method == "s256" else {
-            throw ServerError(
-                400, .validationFailed, "Invalid code_challenge_method",
-                hint: "code_challenge_method must be s256: plain would give the secret away.")
+            throw APIRefusal.challengeMethodUnknown.answer
+        }
+        guard CodeChallenge.lengths.contains(text.utf8.count) else {
+            throw APIRefusal.challengeLength.answer
         }
         guard let challenge = CodeChallenge(text) else {
-            throw ServerError(
-                400, .validationFailed, "code_challenge must be 43 to 128 of the characters A-Z a-z 0-9 - . _ ~.")
+            throw APIRefusal.challengeUnreadable.answer
         }
         return challenge
     }

@@ -14,7 +14,7 @@ extension GatehouseAPI {
     }
 
     private var singleSignOn: [APIRoute] {
-        let refusal = ServerError(404, .samlProviderDisabled, "SAML 2.0 is disabled")
+        let refusal = APIRefusal.samlDisabled.answer
         return [
             refusing(.post, "/sso", .open, "Would lead to an organization's sign-in.", with: refusal),
             refusing(.get, "/sso/saml/metadata", .open, "Would describe this server to others.", with: refusal),
@@ -29,9 +29,7 @@ extension GatehouseAPI {
 
     /// Signing in to other services with accounts of this server.
     private var authorizationServer: [APIRoute] {
-        let refusal = ServerError(
-            404, .featureDisabled, "OAuth server is disabled",
-            hint: "This server does not sign people in to other services.")
+        let refusal = APIRefusal.oauthServerDisabled.answer
         let clients = "/admin/oauth/clients"
         return [
             refusing(.get, "/user/oauth/grants", .bearer, "Would list what other services may see.", with: refusal),
@@ -57,10 +55,8 @@ extension GatehouseAPI {
     }
 
     private var forAdministrators: [APIRoute] {
-        let scim = ServerError(404, .featureDisabled, "SCIM server is disabled")
-        let custom = ServerError(
-            404, .featureDisabled, "Custom OAuth providers are disabled",
-            hint: "Providers are set up in the configuration (providers-file), not by requests.")
+        let scim = APIRefusal.scimDisabled.answer
+        let custom = APIRefusal.customProvidersDisabled.answer
         let providers = "/admin/custom-providers"
         return [
             refusing(.get, providers, .administrator, "Would list providers.", with: custom),

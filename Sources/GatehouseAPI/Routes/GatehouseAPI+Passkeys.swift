@@ -14,7 +14,7 @@ extension GatehouseAPI {
         ceremonies + signUps + ownPasskeys + proofs + [
             APIRoute(
                 .get, "/admin/users/:id/passkeys", .administrator, "Lists an account's passkeys.",
-                takes: [], gives: [.json([WirePasskey].self)], refuses: [404: [.userNotFound]],
+                takes: [], gives: [.json([WirePasskey].self)], refuses: [404: [.validationFailed, .userNotFound]],
                 handler: listAnyPasskeys),
             APIRoute(
                 .delete, "/admin/users/:id/passkeys/:passkey", .administrator, "Removes a passkey of an account.",
@@ -140,19 +140,23 @@ extension GatehouseAPI {
         let who = try call.authenticated()
         let mediation = try await call.optionalBody(PasskeyOptionsBody.self)?.mediation
         guard mediation == nil || mediation == Self.conditional else {
-            throw ServerError(400, .validationFailed, "mediation must be \(Self.conditional) or absent.")
+            throw APIRefusal.mediationUnknown.answer
         }
-        return try APIAnswer(
-            json: try await call.accounts.passkeyRegistration.begin(
-                who, isConditional: mediation == Self.conditional))
+        return try await Self.needingStep(.stepNeededForPasskeys) {
+            try APIAnswer(
+                json: try await call.accounts.passkeyRegistration.begin(
+                    who, isConditional: mediation == Self.conditional))
+        }
     }
 
     @Sendable private func addPasskey(_ call: APICall) async throws -> APIAnswer {
         try requirePasskeys()
         let who = try call.authenticated()
         let body = try await call.body(PasskeyRegistrationBody.self)
-        let passkey = try await call.accounts.passkeyRegistration.add(
-            body.credential, challenge: try Self.challengeID(body.challengeID), to: who)
+        let challenge = try Self.challengeID(body.challengeID)
+        let passkey = try await Self.needingStep(.stepNeededForPasskeys) {
+            try await call.accounts.passkeyRegistration.add(body.credential, challenge: challenge, to: who)
+        }
         return try APIAnswer(
             json: WireNewPasskey(
                 id: passkey.id.text, friendlyName: passkey.wireName, createdAt: WireTimestamp(passkey.createdAt)))
@@ -191,7 +195,7 @@ extension GatehouseAPI {
 
     private static func challengeID(_ text: String) throws(ServerError) -> UUID {
         guard let id = UUID(text: text) else {
-            throw ServerError(400, .validationFailed, "challenge_id must be a valid UUID")
+            throw APIRefusal.challengeIDUnreadable.answer
         }
         return id
     }
@@ -208,18 +212,20 @@ extension GatehouseAPI {
         let id = try Self.passkeyID(call.pathID)
         let name = try await call.body(PasskeyNameBody.self).friendlyName
         guard VisibleText.name(name, longest: PasskeyRecord.longestName) != nil else {
-            throw ServerError(400, .validationFailed, "friendly_name is required")
+            throw APIRefusal.passkeyNameMissing.answer
         }
         guard name.count <= PasskeyRecord.longestName else {
-            throw ServerError(
-                400, .validationFailed, "friendly_name must be \(PasskeyRecord.longestName) characters or less")
+            throw APIRefusal.passkeyNameTooLong.answer
         }
-        return try APIAnswer(json: WirePasskey(try await call.accounts.passkeys.rename(id, to: name, of: who)))
+        return try await Self.needingStep(.stepNeededForPasskeys) {
+            try APIAnswer(json: WirePasskey(try await call.accounts.passkeys.rename(id, to: name, of: who)))
+        }
     }
 
     @Sendable private func removePasskey(_ call: APICall) async throws -> APIAnswer {
         try requirePasskeys()
-        try await call.accounts.passkeys.remove(try Self.passkeyID(call.pathID), of: call.authenticated())
+        let (who, id) = (try call.authenticated(), try Self.passkeyID(call.pathID))
+        try await Self.needingStep(.stepNeededForPasskeys) { try await call.accounts.passkeys.remove(id, of: who) }
         return APIAnswer(.noContent)
     }
 

@@ -79,18 +79,17 @@ extension GatehouseAPI {
         guard let challenge = app.challenge else { throw AccountRefusal.implicitFlow }
         let strictness = call.query["gatehouse_redirect"].nonEmpty
         guard strictness == nil || strictness == "exact" else {
-            throw ServerError(400, .validationFailed, "gatehouse_redirect must be exact or absent.")
+            throw APIRefusal.strictnessUnknown.answer
         }
         guard strictness == nil || app.redirect != nil else {
-            throw ServerError(
-                400, .redirectNotAllowed, "redirect_to must be a URL of the redirect allow-list (redirect-allow-list).")
+            throw APIRefusal.redirectNotAllowed.answer
         }
         guard let redirect = app.redirect ?? accounts.policy.publicRedirect else {
-            throw ServerError(400, .validationFailed, "redirect_to must be a URL of the allow-list.")
+            throw APIRefusal.redirectMissing.answer
         }
         let scopes = (call.query["scopes"] ?? "").split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
         guard scopes.allSatisfy(Self.isScope) else {
-            throw ServerError(400, .validationFailed, "scopes must be words of printable ASCII, separated by spaces.")
+            throw APIRefusal.scopesUnreadable.answer
         }
         let consent = call.query["gatehouse_consent"].nonEmpty.map {
             Consent(version: $0, time: accounts.clock.now.storable)

@@ -85,7 +85,7 @@ extension GatehouseAPI {
                 ], handler: reauthenticate),
             APIRoute(
                 .post, "/logout", .bearerOfAnySession, "Ends sessions.",
-                takes: [.query("scope", .word(SignOutScope.allCases.map(\.rawValue)))], gives: [.noContent],
+                takes: [.query("scope", .word(SignOutScope.allCases.map(\.rawValue) + [""]))], gives: [.noContent],
                 refuses: [:], handler: signOut),
             APIRoute(
                 .post, "/logout/ticket", .open,
@@ -100,10 +100,9 @@ extension GatehouseAPI {
         let email = body.email.nonEmpty
         if body.phone.nonEmpty != nil {
             if email != nil {
-                throw ServerError(
-                    400, .validationFailed, "Only an email address or phone number should be provided on signup.")
+                throw APIRefusal.addressAndPhoneOnSignUp.answer
             }
-            throw Self.phoneSignUpsAreNotOffered
+            throw APIRefusal.phoneSignUpsDisabled.answer
         }
         let consent = consent(body.consent)
         let app = try appLink(body.link, call)
@@ -113,9 +112,7 @@ extension GatehouseAPI {
                     metadata: body.data ?? [:], consent: consent, client: call.client))
         }
         guard let password = body.password.nonEmpty else {
-            throw ServerError(
-                400, .validationFailed, "Signup requires a valid password",
-                hint: "password is required and must be a string.")
+            throw APIRefusal.passwordMissing.answer
         }
         let outcome = try await call.accounts.signUp.withPassword(
             email: email, password: password, metadata: body.data ?? [:], consent: consent,
@@ -131,19 +128,9 @@ extension GatehouseAPI {
         wire.map { Consent(version: $0.version, time: min($0.acceptedAt.date, accounts.clock.now)) }
     }
 
-    static let phoneIsNotOffered = ServerError(
-        400, .phoneProviderDisabled, "Phone logins are disabled", hint: "Use an email address.")
-
-    /// The interface answers 422 here, and 400 everywhere else where a telephone number is refused.
-    static let phoneGrantIsNotOffered = ServerError(
-        422, .phoneProviderDisabled, "Phone logins are disabled", hint: "Use an email address.")
-
-    private static let phoneSignUpsAreNotOffered = ServerError(
-        400, .phoneProviderDisabled, "Phone signups are disabled", hint: "Use an email address.")
-
     /// Returns why a telephone number is refused where clients expect its format to be checked first.
     static func phoneRefusal(_ number: String) -> ServerError {
-        isPhoneNumber(number) ? phoneIsNotOffered : .phoneInvalid
+        (isPhoneNumber(number) ? APIRefusal.phoneDisabled : .phoneUnreadable).answer
     }
 
     /// Whether a text is a telephone number: up to 15 digits without a leading zero (ITU-T E.164). Clients also write a
@@ -153,9 +140,4 @@ extension GatehouseAPI {
         return (2...15).contains(digits.count) && digits.first != UInt8(ascii: "0")
             && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
-}
-
-extension ServerError {
-    static let phoneInvalid = ServerError(
-        400, .validationFailed, "Invalid phone number format (E.164 required)")
 }

@@ -12,11 +12,9 @@ extension GatehouseAPI {
         case "pkce": return try await codeGrant(call)
         case "id_token": return try await idTokenGrant(call)
         case "web3":
-            throw ServerError(422, .web3ProviderDisabled, "Web3 provider is disabled")
+            throw APIRefusal.web3Disabled.answer
         default:
-            throw ServerError(
-                400, .invalidCredentials, "unsupported_grant_type",
-                hint: "The query parameter grant_type must be password, refresh_token, pkce or id_token.")
+            throw APIRefusal.grantUnknown.answer
         }
     }
 
@@ -24,9 +22,12 @@ extension GatehouseAPI {
         let body = try await call.body(PasswordGrantBody.self)
         guard let email = body.email.nonEmpty else {
             if body.phone.nonEmpty != nil {
-                throw Self.phoneGrantIsNotOffered
+                throw APIRefusal.phoneGrantDisabled.answer
             }
-            throw AccountRefusal.emailMissing
+            throw APIRefusal.loginAddressMissing.answer
+        }
+        guard body.phone.nonEmpty == nil else {
+            throw APIRefusal.addressAndPhoneOnLogin.answer
         }
         return try await call.answer(
             issuing: call.accounts.signIn.withPassword(
@@ -36,8 +37,7 @@ extension GatehouseAPI {
     private func codeGrant(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(CodeGrantBody.self)
         guard let code = body.authCode.nonEmpty, let verifier = body.codeVerifier.nonEmpty else {
-            throw ServerError(
-                400, .validationFailed, "invalid request: both auth code and code verifier should be non-empty")
+            throw APIRefusal.verifierMissing.answer
         }
         return try await call.answer(
             issuing: call.accounts.codeExchange.exchange(
@@ -47,7 +47,7 @@ extension GatehouseAPI {
     private func refreshGrant(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(RefreshGrantBody.self)
         guard !body.refreshToken.isEmpty else {
-            throw ServerError(400, .validationFailed, "refresh_token must not be empty.")
+            throw APIRefusal.refreshTokenMissing.answer
         }
         return try await call.answer(
             issuing: call.accounts.sessions.refresh(body.refreshToken, client: call.client), isRenewed: true)

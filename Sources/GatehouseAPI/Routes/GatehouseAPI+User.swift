@@ -14,11 +14,11 @@ extension GatehouseAPI {
         let caller = try call.authenticated()
         let body = try await call.body(UserUpdateBody.self)
         if let phone = body.phone.nonEmpty { throw Self.phoneRefusal(phone) }
-        if body.appMetadata != nil { throw Self.appMetadataNotTaken }
+        if body.appMetadata != nil { throw APIRefusal.appMetadataNotTaken.answer }
         let change = UserChange(
-            email: body.email.nonEmpty, password: body.password.nonEmpty,
-            currentPassword: body.currentPassword.nonEmpty, nonce: body.nonce.nonEmpty,
-            consent: consent(body.consent), metadata: body.data, app: try appLink(body.link, call))
+            email: body.email.nonEmpty, password: body.password, currentPassword: body.currentPassword.nonEmpty,
+            nonce: body.nonce.nonEmpty, consent: consent(body.consent), metadata: body.data,
+            app: try appLink(body.link, call))
         let user = try await call.accounts.own.update(caller, change: change)
         // Devices that signed in before the new password no longer count, except for the one that sets it.
         let device = change.password.map { _ in accounts.devices.token(for: user, presented: call.client.device) }
@@ -43,9 +43,9 @@ extension GatehouseAPI {
     }
 
     @Sendable func signOut(_ call: APICall) async throws -> APIAnswer {
-        let scopes = SignOutScope.allCases.map(\.rawValue).joined(separator: ", ")
-        guard let scope = SignOutScope(rawValue: call.query["scope"] ?? SignOutScope.global.rawValue) else {
-            throw ServerError(400, .validationFailed, "The query parameter scope must be one of \(scopes).")
+        let text = call.query["scope"].nonEmpty ?? SignOutScope.global.rawValue
+        guard let scope = SignOutScope(rawValue: text) else {
+            throw QuotingRefusal.scope(text).answer
         }
         // Signing out twice is not an error: the caller is signed out, as asked.
         if let caller = call.caller { try await call.accounts.sessions.end(caller, scope: scope) }
@@ -57,8 +57,4 @@ extension GatehouseAPI {
         try await call.accounts.sessions.end(ticket: body.ticket, client: call.client)
         return APIAnswer(.noContent)
     }
-
-    private static let appMetadataNotTaken = ServerError(
-        403, .notAdmin, "Updating app_metadata requires admin privileges",
-        hint: "Use data, which changes the person's own metadata.")
 }

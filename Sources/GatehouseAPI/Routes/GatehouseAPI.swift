@@ -96,11 +96,15 @@ package struct GatehouseAPI: Sendable {
     /// Handles a request. One that a limit would count, but that cannot be read, counts as fruitless instead: so nobody can
     /// have bodies read without end.
     private func answer(_ call: APICall, by route: APIRoute) async throws -> APIAnswer {
-        guard !route.limits.isEmpty else { return try await route.handler(call) }
+        guard !route.limits.isEmpty else {
+            try call.checkLength()
+            return try await route.handler(call)
+        }
         let limiter = call.accounts.limiter
         try limiter.refuseFruitless(by: call.client)
         try await limiter.refuse(usedUp: route.limits, by: call.client)
         do {
+            try call.checkLength()
             return try await route.handler(call)
         } catch {
             if ServerError(expected: error)?.isUncounted == true { limiter.countFruitless(by: call.client) }

@@ -29,7 +29,7 @@ struct AddressOwners: Sendable {
         let users = UserTable(sql)
         if hash != nil || user.passwordHash != nil {
             try trail.note(
-                .passwordChanged, of: user.id, reason: hash == nil ? "dropped" : "chosen", before: before ?? user,
+                .passwordChanged, of: user.id, reason: .word(hash == nil ? .dropped : .chosen), before: before ?? user,
                 in: sql, at: now)
         }
         var new = user
@@ -118,7 +118,7 @@ struct AddressOwners: Sendable {
             updatedAt: now)
         guard try users.insertIfFree(user) else { throw StoreError.missingRow(table: "users") }
         try CodeTable(sql).assign(newcomersOf: digests.subject(newcomer.email), to: user.id)
-        try trail.note(.signedUp, of: user.id, method: "otp", in: sql, at: now)
+        try trail.note(.signedUp, of: user.id, method: .mailedCode, in: sql, at: now)
         return user
     }
 

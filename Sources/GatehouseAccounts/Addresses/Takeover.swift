@@ -43,8 +43,8 @@ struct Takeover: Sendable {
                 try sessions.end(other.id, reason: .revoked, at: now)
             }
             try trail.note(
-                .identityUnlinked, of: user.id, session: session, method: IdentityRecord.method,
-                reason: identity.provider, isTold: false, in: sql, at: now)
+                .identityUnlinked, of: user.id, session: session, method: .provider,
+                reason: .name(identity.provider), isTold: false, in: sql, at: now)
         }
         try UserTable(sql).settleProviders(of: user.id, at: now)
     }
@@ -109,7 +109,7 @@ struct Takeover: Sendable {
         var ways = ChangedWays()
         if user.passwordHash != nil {
             ways.removed.append(.password)
-            try trail.note(.passwordChanged, of: user.id, reason: AuditEvent.dropped, in: sql, at: now)
+            try trail.note(.passwordChanged, of: user.id, reason: .word(.dropped), in: sql, at: now)
         }
         // Also without a password: no device that the account knew counts any longer.
         _ = try users.setPassword(nil, of: user.id, at: now)

@@ -125,7 +125,7 @@ extension Administration {
         let now = clock.now.storable
         try await database.write { sql in
             guard let purpose = try OutboxTable(sql).retry(id, at: now) else { throw AccountRefusal.noSuchMail }
-            try trail.note(.mailRetried, of: nil, by: actor, reason: purpose, in: sql, at: now)
+            try trail.note(.mailRetried, of: nil, by: actor, reason: .name(purpose), in: sql, at: now)
             sql.afterCommit { [outbox = outbox] in outbox.ring() }
         }
     }
@@ -137,7 +137,7 @@ extension Administration {
         let now = clock.now.storable
         try await database.write { sql in
             guard let purpose = try OutboxTable(sql).drop(id, at: now) else { throw AccountRefusal.noSuchMail }
-            try trail.note(.mailDropped, of: nil, by: actor, reason: purpose, in: sql, at: now)
+            try trail.note(.mailDropped, of: nil, by: actor, reason: .name(purpose), in: sql, at: now)
             sql.afterCommit { [meters = meters] in meters.countMail(.failed) }
         }
     }

@@ -71,8 +71,10 @@ extension Administration {
     /// Records that a list was downloaded.
     ///
     /// - Parameter list: What it was a list of.
-    package func noteDownload(of list: String) async throws {
+    package func noteDownload(of list: TrailDetail) async throws {
         let now = clock.now.storable
-        try await database.write { try trail.note(.listDownloaded, of: nil, by: actor, reason: list, in: $0, at: now) }
+        try await database.write {
+            try trail.note(.listDownloaded, of: nil, by: actor, reason: .word(list), in: $0, at: now)
+        }
     }
 }

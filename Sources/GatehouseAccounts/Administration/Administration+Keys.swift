@@ -35,7 +35,7 @@ extension Administration {
     package func revokeKey(_ kid: String) async throws -> String? {
         let now = clock.now.storable
         return try await signingKeys.revoke(kid, at: now) { sql in
-            try trail.note(.keyRevoked, of: nil, by: actor, reason: kid, in: sql, at: now)
+            try trail.note(.keyRevoked, of: nil, by: actor, reason: .name(kid), in: sql, at: now)
         }
     }
 
@@ -44,7 +44,7 @@ extension Administration {
         let now = clock.now.storable
         return try await signingKeys.rotate(at: now, immediately: immediately) { sql in
             try trail.note(
-                .keysRotated, of: nil, by: actor, reason: immediately ? "immediately" : nil, in: sql,
+                .keysRotated, of: nil, by: actor, reason: immediately ? .word(.immediately) : nil, in: sql,
                 at: now)
         }
     }

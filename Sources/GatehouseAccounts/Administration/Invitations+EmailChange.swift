@@ -31,7 +31,7 @@ extension Invitations {
             } else {
                 try users.beginEmailChange(to: new, of: user.id, at: now)
             }
-            try trail.note(.linkMade, of: user.id, by: actor, reason: purpose.rawValue, in: sql, at: now)
+            try trail.note(.linkMade, of: user.id, by: actor, reason: .word(TrailDetail(purpose)), in: sql, at: now)
             let (code, token) = try codes.store(
                 purpose, to: purpose == .emailChangeNew ? new : address, for: .user(user), app: app, client: nil,
                 in: sql,

@@ -71,7 +71,7 @@ package struct Invitations: Sendable {
             }
             let (code, token) = try codes.store(
                 purpose, to: address, for: .user(user), app: app, client: nil, in: sql, at: now)
-            try trail.note(.linkMade, of: user.id, by: actor, reason: purpose.rawValue, in: sql, at: now)
+            try trail.note(.linkMade, of: user.id, by: actor, reason: .word(TrailDetail(purpose)), in: sql, at: now)
             return MadeLink(user: user, code: code, token: token)
         }
     }
@@ -109,7 +109,7 @@ package struct Invitations: Sendable {
             let made = MadeLink(user: user, code: code, token: token)
             try trail.note(
                 invitation.isInvited ? .userInvited : .linkMade, of: user.id, by: actor,
-                reason: invitation.isInvited ? nil : CodePurpose.signup.rawValue, in: sql, at: now)
+                reason: invitation.isInvited ? nil : .word(.signUp), in: sql, at: now)
             try then(sql, made, now)
             return made
         }

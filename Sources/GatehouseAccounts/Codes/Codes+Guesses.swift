@@ -44,12 +44,14 @@ extension Codes {
         let table = LimitTable(sql)
         for key in keys { try table.count(key.rule, subject: key.subject, at: now) }
         if !keys.isEmpty, try isUsedUp(keys, in: sql, at: now) {
-            try trail.note(.codeLimitReached, of: row.userID, method: "otp", reason: purpose, in: sql, at: now)
+            try trail.note(
+                .codeLimitReached, of: row.userID, method: .mailedCode, reason: .word(TrailDetail(row.purpose)),
+                in: sql, at: now)
         }
         if try table.admit(Self.guessingAlarm, subject: "", at: now) != .admitted,
             try table.admit(Self.guessingNote, subject: "", at: now) == .admitted
         {
-            try trail.note(.codesGuessed, of: nil, method: "otp", in: sql, at: now)
+            try trail.note(.codesGuessed, of: nil, method: .mailedCode, in: sql, at: now)
         }
     }
 

@@ -194,7 +194,8 @@ package struct Codes: Sendable {
         if case .code(let email, _) = proof, let address = EmailAddress(email) {
             user = try UserTable(sql).find(email: address.canonical)?.id
         }
-        try trail.note(.signInFailed, of: user, method: "otp", reason: "code_\(failure.rawValue)", in: sql, at: now)
+        try trail.note(
+            .signInFailed, of: user, method: .mailedCode, reason: .word(TrailDetail(failure)), in: sql, at: now)
     }
 }
 

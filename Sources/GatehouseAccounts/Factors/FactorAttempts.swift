@@ -31,7 +31,7 @@ struct FactorAttempts: Sendable {
             try LimitTable(sql).count(key.rule, subject: key.subject, at: now)
         }
         try trail.note(
-            .stepFailed, of: user, session: session, method: method.rawValue, reason: reason.code.rawValue, in: sql,
+            .stepFailed, of: user, session: session, method: method.detail, reason: .refusal(reason), in: sql,
             at: now)
     }
 }

@@ -132,7 +132,7 @@ package struct FactorProof: Sendable {
                 return .failure(.tokenSessionNotFound)
             }
             try trail.note(
-                .reauthenticated, of: user.id, session: session.id, method: method.rawValue, in: sql, at: now)
+                .reauthenticated, of: user.id, session: session.id, method: method.detail, in: sql, at: now)
             return .success(())
         }
         return who.proven(at: now)
@@ -297,7 +297,7 @@ package struct FactorProof: Sendable {
                 return .failure(.factorChallengeUsed)
             }
             try trail.note(
-                .factorAdded, of: user.id, session: who.session.id, method: step.method.rawValue, in: sql, at: now)
+                .factorAdded, of: user.id, session: who.session.id, method: step.method.detail, in: sql, at: now)
             if verified.isEmpty {
                 try SessionTable(sql).endBelowStep(of: user.id, except: who.session.id, at: now)
             }

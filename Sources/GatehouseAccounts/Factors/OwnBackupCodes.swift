@@ -64,7 +64,8 @@ package struct OwnBackupCodes: Sendable {
         return Made(id: made.id, codes: made.codes.map(BackupCodes.shown))
     }
 
-    /// Removes the codes of a person. Returns their common id.
+    /// Removes the codes of a person. The sessions that one of them raised fall to the first level. Returns their common
+    /// id.
     ///
     /// - Throws: As ``make(_:isReplacing:)``; `mfa_factor_not_found` if there are none.
     package func remove(_ who: Authenticated) async throws -> UUID {
@@ -75,6 +76,7 @@ package struct OwnBackupCodes: Sendable {
             let table = BackupCodeTable(sql)
             guard let codes = try table.find(of: user.id) else { throw AccountRefusal.noBackupCodes }
             try table.deleteAll(of: user.id)
+            try SessionTable(sql).lowerAll(of: user.id, raisedBy: SessionRecord.backupCode)
             try trail.note(.backupCodesRemoved, of: user.id, session: session.id, in: sql, at: now)
             return codes.id
         }
@@ -117,7 +119,7 @@ package struct OwnBackupCodes: Sendable {
         guard try table.use(digest, of: who.user.id, at: now) else { return false }
         let remaining = try table.find(of: who.user.id)?.remaining ?? 0
         try trail.note(
-            .backupCodeUsed, of: who.user.id, session: who.session.id, reason: "\(remaining)", in: sql, at: now)
+            .backupCodeUsed, of: who.user.id, session: who.session.id, reason: .count(remaining), in: sql, at: now)
         return true
     }
 

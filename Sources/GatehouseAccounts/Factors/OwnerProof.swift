@@ -138,8 +138,8 @@ package struct OwnerProof: Sendable {
                 try PasskeyTable(sql).note(use, of: stored, at: now)
             else {
                 try trail.note(
-                    .signInFailed, of: user.id, session: session.id, method: PasskeyRecord.method,
-                    reason: "reauthentication", in: sql, at: now)
+                    .signInFailed, of: user.id, session: session.id, method: .passkey, reason: .word(.proving),
+                    in: sql, at: now)
                 return .failure(.passkeyNotVerified)
             }
             guard try SessionTable(sql).noteReauthentication(of: session.id, at: now) else {
@@ -184,11 +184,11 @@ extension PasskeyRecord {
     /// Whether it has been there for so long that it proves whose the account is.
     fileprivate func provesOwner(at now: Date) -> Bool { now > createdAt.advanced(by: FreshProof.span) }
 
-    /// The name of its method in the trail.
-    fileprivate var method: String {
+    /// Its method in the trail.
+    fileprivate var method: TrailDetail {
         switch purpose {
-        case .passkey: Self.method
-        case .factor: SecondStep.Method.securityKey.rawValue
+        case .passkey: .passkey
+        case .factor: .securityKey
         }
     }
 }

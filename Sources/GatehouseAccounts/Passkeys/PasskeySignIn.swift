@@ -79,7 +79,7 @@ package struct PasskeySignIn: Sendable {
             case .success(let opened): return .success(opened)
             case .failure(let refused):
                 try trail.note(
-                    .signInFailed, of: refused.user, method: PasskeyRecord.method, reason: refused.reason, in: sql,
+                    .signInFailed, of: refused.user, method: .passkey, reason: refused.reason, in: sql,
                     at: now)
                 return .failure(refused.error)
             }
@@ -101,7 +101,7 @@ package struct PasskeySignIn: Sendable {
         var isCopied = false
 
         /// What the trail says.
-        var reason: String { isCopied ? "passkey_copied" : error.code.rawValue }
+        var reason: TrailReason { isCopied ? .word(.passkeyCopied) : .refusal(error) }
     }
 
     /// Returns what an assertion proves. It is checked outside a transaction, so that no other one waits for it.

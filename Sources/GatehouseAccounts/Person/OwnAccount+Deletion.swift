@@ -24,7 +24,7 @@ extension OwnAccount {
                 isRevoked = await apple.by.revoke(apple.code, of: who.user)
             }
             _ = try await deletion.delete(
-                who.user.id, by: .person, reason: isRevoked ? nil : AuditEvent.appleTokenKept)
+                who.user.id, by: .person, reason: isRevoked ? nil : .word(.appleTokenKept))
         } catch AccountRefusal.noSuchUser {}
     }
 }

@@ -131,8 +131,8 @@ extension OwnAccount {
         guard try await limiter.compare(attempts, at: attemptedAt, { try await matches(given, hash) }) else {
             try await database.write { sql in
                 try trail.note(
-                    .signInFailed, of: who.user.id, session: who.session.id, method: "password",
-                    reason: "reauthentication", in: sql, at: attemptedAt)
+                    .signInFailed, of: who.user.id, session: who.session.id, method: .password,
+                    reason: .word(.proving), in: sql, at: attemptedAt)
             }
             throw AccountRefusal.currentPasswordInvalid
         }

@@ -100,8 +100,8 @@ package struct Reauthentication: Sendable {
         guard matches else {
             try await database.write { sql in
                 try trail.note(
-                    .signInFailed, of: who.user.id, session: who.session.id, method: "password",
-                    reason: "reauthentication", in: sql, at: now)
+                    .signInFailed, of: who.user.id, session: who.session.id, method: .password,
+                    reason: .word(.proving), in: sql, at: now)
             }
             throw AccountRefusal.currentPasswordInvalid
         }
@@ -112,7 +112,7 @@ package struct Reauthentication: Sendable {
                 throw AccountRefusal.tokenSessionNotFound
             }
             try trail.note(
-                .reauthenticated, of: who.user.id, session: who.session.id, method: "password", in: sql, at: now)
+                .reauthenticated, of: who.user.id, session: who.session.id, method: .password, in: sql, at: now)
             return who.proven(at: now)
         }
     }

@@ -9,8 +9,8 @@ package struct PasskeyRecord: Sendable, Equatable {
     package static let most = 10
     /// The maximum length of a name, in characters.
     package static let longestName = 120
-    /// The name of the method in the trail and in the session.
-    package static let method = "passkey"
+    /// The name of the method in the session.
+    package static let method = TrailDetail.passkey.rawValue
 
     /// What it is for: to sign in, or as a second factor, whose id it then has.
     var purpose = CredentialPurpose.passkey

@@ -9,11 +9,20 @@ enum SecondStep: Sendable, Hashable {
     /// A backup code.
     case backupCode
 
-    /// The names of the methods in the claim `amr` and in the trail.
+    /// The names of the methods in the claim `amr`.
     enum Method: String {
         case app = "totp"
         case securityKey = "mfa/webauthn"
         case backupCode = "mfa/recovery_code"
+
+        /// The method in the trail.
+        var detail: TrailDetail {
+            switch self {
+            case .app: .codeApp
+            case .securityKey: .securityKey
+            case .backupCode: .backupCode
+            }
+        }
     }
 
     /// The name of the method.
@@ -35,11 +44,11 @@ enum SecondStep: Sendable, Hashable {
 }
 
 extension FactorRecord {
-    /// The name of the second step that is taken with it.
-    var method: String {
+    /// The second step that is taken with it, in the trail.
+    var method: TrailDetail {
         switch kind {
-        case .app: SecondStep.Method.app.rawValue
-        case .securityKey: SecondStep.Method.securityKey.rawValue
+        case .app: .codeApp
+        case .securityKey: .securityKey
         }
     }
 }

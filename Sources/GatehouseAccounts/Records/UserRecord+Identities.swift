@@ -4,9 +4,6 @@ package import GatehouseWire
 
 /// One way for a user to sign in, as the interface lists it.
 package struct IdentityRecord: Sendable, Equatable {
-    /// The name of the method in the trail and in the session.
-    static let method = "oauth"
-
     /// The row's own id.
     package var identityID: UUID
     /// The party that vouches for the subject; nil for the address, for which this server vouches.

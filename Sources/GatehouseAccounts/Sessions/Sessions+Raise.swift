@@ -28,7 +28,7 @@ extension Sessions {
             else { continue }
             let found = try table.findWithUser(id)
             guard let (raised, keys) = found.session, let user = found.user else { return nil }
-            try trail.note(.stepTaken, of: user.id, session: id, method: step.method.rawValue, in: sql, at: now)
+            try trail.note(.stepTaken, of: user.id, session: id, method: step.method.detail, in: sql, at: now)
             var opened = OpenedSession(session: raised, user: user, time: now, keysGeneration: keys)
             opened.session.client.device = client.device
             opened.group = try groups?.group(of: id, in: sql)

@@ -89,14 +89,15 @@ extension Sessions {
                     return .success(opened)
                 }
                 guard try sessions.noteTurns(turns, of: id, at: session.counter) else { continue }
-                try trail.note(.tokenRepeated, of: user.id, session: id, reason: "\(turns.count)", in: sql, at: now)
+                try trail.note(.tokenRepeated, of: user.id, session: id, reason: .count(turns.count), in: sql, at: now)
                 guard turns.areTooMany else { return .success(opened) }
                 return .failure(try endCopied(id, of: user.id, in: sql, at: now))
             }
             if decision == .catchUp {
                 if try sessions.catchUp(id, from: session.counter, to: number) {
                     try trail.note(
-                        .sessionCaughtUp, of: user.id, session: id, reason: "\(number - session.counter)", in: sql,
+                        .sessionCaughtUp, of: user.id, session: id, reason: .count(Int(number - session.counter)),
+                        in: sql,
                         at: now)
                 }
                 continue

@@ -18,7 +18,7 @@ extension Sessions {
                 }
             guard ended > 0 else { return }
             try trail.note(
-                .signedOut, of: who.user.id, session: who.session.id, reason: scope.rawValue, in: sql, at: now)
+                .signedOut, of: who.user.id, session: who.session.id, reason: .word(scope.detail), in: sql, at: now)
         }
     }
 
@@ -35,7 +35,7 @@ extension Sessions {
             guard let id, let session = try SessionTable(sql).find(id) else { return nil }
             guard try SessionTable(sql).end(id, reason: .signedOut, at: now) else { return nil }
             let scope = SignOutScope.local
-            try trail.note(.signedOut, of: session.userID, session: id, reason: scope.rawValue, in: sql, at: now)
+            try trail.note(.signedOut, of: session.userID, session: id, reason: .word(scope.detail), in: sql, at: now)
             return nil
         }
         if let refusal { throw refusal }
@@ -60,7 +60,7 @@ extension Sessions {
             }
             guard session.endedAt == nil else { return }
             try SessionTable(sql).end(id, reason: .signedOut, at: now)
-            try trail.note(.signedOut, of: who.user.id, session: id, reason: "elsewhere", in: sql, at: now)
+            try trail.note(.signedOut, of: who.user.id, session: id, reason: .word(.elsewhere), in: sql, at: now)
         }
     }
 }

@@ -42,7 +42,8 @@ package struct Sessions: Sendable {
     ) throws -> OpenedSession {
         var session = SessionRecord(
             id: SessionID(rawValue: random.uuid()), userID: user, createdAt: now, client: client,
-            methods: [AuthenticationMethod(proof.method, provider: proof.provider, at: now)], isRecovery: isRecovery)
+            methods: [AuthenticationMethod(proof.method.rawValue, provider: proof.provider, at: now)],
+            isRecovery: isRecovery)
         session.provedAt = hasProof ? now : nil
         session.level = proof.level
         if case .earlier(let time) = evidence { (session.beganUnproven, session.reauthenticatedAt) = (true, time) }
@@ -55,7 +56,8 @@ package struct Sessions: Sendable {
         try UserTable(sql).noteSignIn(of: user, at: now)
         let (keys, user) = try table.insert(session)
         try trail.note(
-            .signedIn, of: user.id, session: session.id, method: proof.method, reason: proof.provider, in: sql, at: now)
+            .signedIn, of: user.id, session: session.id, method: proof.method,
+            reason: proof.provider.map(TrailReason.name), in: sql, at: now)
         return OpenedSession(
             session: session, user: user, time: now, keysGeneration: keys,
             group: try groups?.begin(session.id, of: user.id, in: sql, at: now))

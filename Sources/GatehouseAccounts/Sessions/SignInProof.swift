@@ -14,14 +14,14 @@ enum SignInProof: Sendable, Hashable {
     /// A passkey, and what it counts for.
     case passkey(AssuranceLevel)
 
-    /// The name of the method in the claim `amr` and in the trail.
-    var method: String {
+    /// The method in the trail, and by its name in the claim `amr`.
+    var method: TrailDetail {
         switch self {
-        case .password: "password"
-        case .mail: "otp"
-        case .guest: "anonymous"
-        case .provider: IdentityRecord.method
-        case .passkey: PasskeyRecord.method
+        case .password: .password
+        case .mail: .mailedCode
+        case .guest: .guest
+        case .provider: .provider
+        case .passkey: .passkey
         }
     }
 

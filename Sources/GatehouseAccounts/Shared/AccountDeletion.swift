@@ -43,7 +43,7 @@ struct AccountDeletion: Sendable {
     ///   - reason: What the trail says about it.
     /// - Throws: `user_not_found`, `conflict` for the last administrator unless a command asks for it.
     func delete(
-        _ id: UserID, keepsRow: Bool = false, by actor: AuditRecord.Actor, reason: String? = nil
+        _ id: UserID, keepsRow: Bool = false, by actor: AuditRecord.Actor, reason: TrailReason? = nil
     ) async throws -> UserRecord {
         let now = clock.now.storable
         return try await database.write { sql in

@@ -2,11 +2,6 @@ package import GatehouseCore
 package import GatehouseMail
 
 extension AuditEvent {
-    /// The reason recorded for a password that was removed.
-    static let dropped = "dropped"
-    /// The reason recorded for a deletion after which the app still has access at Apple.
-    package static let appleTokenKept = "apple_token_kept"
-
     /// Returns what the owner of the account is told by mail; nil for an event that is no news to them or has its own
     /// mail.
     ///
@@ -18,7 +13,7 @@ extension AuditEvent {
         switch self {
         // A dropped password was removed together with the address as a way to sign in, which has its own notice, or
         // before anybody had proven that they own the address.
-        case .passwordChanged: reason == Self.dropped ? nil : .passwordChanged
+        case .passwordChanged: reason == TrailDetail.dropped.rawValue ? nil : .passwordChanged
         case .accountSecured: .accountSecured
         case .emailChanged: .addressChanged
         case .identityLinked: .providerAdded

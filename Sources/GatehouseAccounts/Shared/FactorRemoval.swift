@@ -12,6 +12,6 @@ enum FactorRemoval {
         guard factor.isVerified else { return }
         let isLast = try !table.all(of: user).contains(where: \.isVerified)
         if isLast { try BackupCodeTable(sql).deleteAll(of: user) }
-        try SessionTable(sql).lowerAll(of: user, raisedBy: isLast ? nil : factor.id)
+        try SessionTable(sql).lowerAll(of: user, raisedBy: isLast ? nil : factor.id.text)
     }
 }

@@ -42,7 +42,7 @@ package struct OpenRequests: Sendable {
         guard let cap = policy.caps?.signUps else { return }
         let (table, bytes) = (OpenRequestTable(sql), Self.size(metadata))
         for evicted in try table.add(.signUp, user.text, bytes: bytes, from: client.network, cap: cap, at: now) {
-            try dropSignUp(evicted, reason: "evicted", in: sql, at: now)
+            try dropSignUp(evicted, reason: .madeRoom, in: sql, at: now)
         }
     }
 
@@ -73,17 +73,17 @@ package struct OpenRequests: Sendable {
         let before = now.advanced(by: .zero - policy.unconfirmedLife)
         return try await database.write { sql in
             let expired = try OpenRequestTable(sql).expire(.signUp, before: before, limit)
-            for item in expired.items { try dropSignUp(item, reason: "expired", in: sql, at: now) }
+            for item in expired.items { try dropSignUp(item, reason: .neverConfirmed, in: sql, at: now) }
             return expired.count
         }
     }
 
     /// Drops a sign-up: its account, if nobody has confirmed it or signed in to it, or otherwise the registration
     /// beside the account. Both leave the same traces: codes that belong to nobody.
-    private func dropSignUp(_ item: String, reason: String, in sql: any SQLSession, at now: Date) throws {
+    private func dropSignUp(_ item: String, reason: TrailDetail, in sql: any SQLSession, at now: Date) throws {
         guard let id = UserID(text: item), let user = try UserTable(sql).find(id) else { return }
         let isUnproven = try UserTable(sql).isUnprovenSignUp(id)
-        try trail.note(.signUpDropped, of: id, by: .server, reason: reason, in: sql, at: now)
+        try trail.note(.signUpDropped, of: id, by: .server, reason: .word(reason), in: sql, at: now)
         try CodeTable(sql).disown(shadowBeside: id)
         try ShadowTable(sql).delete(id)
         guard isUnproven else { return }

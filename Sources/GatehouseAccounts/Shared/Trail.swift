@@ -28,9 +28,10 @@ package struct Trail: Sendable {
     ///   - isTold: False for an event that another mail already reports.
     package func note(
         _ event: AuditEvent, of user: UserID?, session: SessionID? = nil, by actor: AuditRecord.Actor = .person,
-        method: String? = nil, reason: String? = nil, before: UserRecord? = nil, ways: ChangedWays? = nil,
+        method: TrailDetail? = nil, reason: TrailReason? = nil, before: UserRecord? = nil, ways: ChangedWays? = nil,
         group: GroupID? = nil, isTold: Bool = true, in sql: any SQLSession, at now: Date
     ) throws {
+        let (method, reason) = (method?.rawValue, reason?.text)
         try AuditTable(sql).insert(
             AuditRecord(
                 time: now, event: event, actor: actor, userID: user, sessionID: session, method: method, reason: reason,

@@ -41,17 +41,17 @@ package struct CodeExchange: Sendable {
                 if let refusal = try refusal(
                     of: verifier, for: row.challenge, row.expiresAt, at: now, taking: { try mailed.take(digest) })
                 {
-                    return try refused(refusal, of: row.userID, method: "otp", in: sql, at: now)
+                    return try refused(refusal, of: row.userID, method: .mailedCode, in: sql, at: now)
                 }
                 return try redeem(row, client: client, in: sql, at: now)
             }
             guard let row = try proven.charge(digest, limit: Self.attempts) else {
-                return try refused(.flowNotFound, of: nil, method: "otp", in: sql, at: now)
+                return try refused(.flowNotFound, of: nil, method: .mailedCode, in: sql, at: now)
             }
             if let refusal = try refusal(
                 of: verifier, for: row.challenge, row.expiresAt, at: now, taking: { try proven.take(digest) })
             {
-                return try refused(refusal, of: nil, method: ProviderSignIn.method, in: sql, at: now)
+                return try refused(refusal, of: nil, method: .provider, in: sql, at: now)
             }
             return try providers.redeem(row, client: client, in: sql, at: now)
         }
@@ -78,9 +78,11 @@ package struct CodeExchange: Sendable {
             found = try owners.account(of: newcomer, by: .link, in: sql, at: now)
         } else {
             // The address has got an account in the meantime, which started without this mail.
-            return try refused(.flowNotFound, of: nil, method: "otp", in: sql, at: now)
+            return try refused(.flowNotFound, of: nil, method: .mailedCode, in: sql, at: now)
         }
-        if found.isBanned(at: now) { return try refused(.userBanned, of: found.id, method: "otp", in: sql, at: now) }
+        if found.isBanned(at: now) {
+            return try refused(.userBanned, of: found.id, method: .mailedCode, in: sql, at: now)
+        }
         let user = try owners.prove(
             found, by: .link, startingOverWith: row.newcomer, isRecovery: row.isRecovery, in: sql, at: now)
         return .success(
@@ -91,9 +93,9 @@ package struct CodeExchange: Sendable {
 
     /// Records in the audit trail that a sign-in was refused, and returns the refusal.
     private func refused<T>(
-        _ refusal: AccountRefusal, of user: UserID?, method: String, in sql: any SQLSession, at now: Date
+        _ refusal: AccountRefusal, of user: UserID?, method: TrailDetail, in sql: any SQLSession, at now: Date
     ) throws -> Decision<T> {
-        try trail.note(.signInFailed, of: user, method: method, reason: refusal.code.rawValue, in: sql, at: now)
+        try trail.note(.signInFailed, of: user, method: method, reason: .refusal(refusal), in: sql, at: now)
         return .failure(refusal)
     }
 }

@@ -90,8 +90,8 @@ package struct Linking: Sendable {
             try users.settleProviders(of: user.id, at: now)
             try endSessions(of: user.id, begunWith: identity.provider, except: who.session.id, in: sql, at: now)
             try trail.note(
-                .identityUnlinked, of: user.id, session: who.session.id, method: ProviderSignIn.method,
-                reason: identity.provider, before: user, in: sql, at: now)
+                .identityUnlinked, of: user.id, session: who.session.id, method: .provider,
+                reason: .name(identity.provider), before: user, in: sql, at: now)
         }
     }
 
@@ -192,7 +192,7 @@ package struct Linking: Sendable {
         try UserTable(sql).settleProviders(of: user, at: now)
         try takeName(of: identity, for: user, in: sql, at: now)
         try trail.note(
-            .identityLinked, of: user, method: ProviderSignIn.method, reason: identity.provider, in: sql, at: now)
+            .identityLinked, of: user, method: .provider, reason: .name(identity.provider), in: sql, at: now)
     }
 
     /// Sets the name of an account without one to the name that a provider supplies.

@@ -82,7 +82,7 @@ extension MailedLinks {
         guard let known else {
             try await database.write { sql in
                 try trail.note(
-                    .signInFailed, of: found.user.id, method: "password", reason: "confirmation", in: sql, at: now)
+                    .signInFailed, of: found.user.id, method: .password, reason: .word(.confirming), in: sql, at: now)
             }
             throw AccountRefusal.confirmingPasswordInvalid
         }

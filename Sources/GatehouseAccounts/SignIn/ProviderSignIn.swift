@@ -20,9 +20,6 @@ package struct ProviderSignIn: Sendable {
     let limiter: Limiter
     let trail: Trail
 
-    /// The method of such a sign-in in tokens and in the audit trail.
-    static let method = IdentityRecord.method
-
     /// Counts a request to sign in with a provider's token, before any part of the token is examined.
     ///
     /// - Throws: `over_request_rate_limit`.
@@ -35,7 +32,7 @@ package struct ProviderSignIn: Sendable {
         let now = clock.now.storable
         try await database.write { sql in
             try trail.note(
-                .signInFailed, of: nil, method: Self.method, reason: refusal.code.rawValue, in: sql, at: now)
+                .signInFailed, of: nil, method: .provider, reason: .refusal(refusal), in: sql, at: now)
         }
     }
 
@@ -80,7 +77,7 @@ package struct ProviderSignIn: Sendable {
     /// Records in the audit trail that a sign-in with a provider was refused.
     func noteRefused(_ refused: RefusedOwner, in sql: any SQLSession, at now: Date) throws {
         try trail.note(
-            .signInFailed, of: refused.user, method: Self.method, reason: refused.error.code.rawValue, in: sql,
+            .signInFailed, of: refused.user, method: .provider, reason: .refusal(refused.error), in: sql,
             at: now)
     }
 
@@ -186,7 +183,7 @@ package struct ProviderSignIn: Sendable {
             throw StoreError.missingRow(table: "identities")
         }
         try trail.note(
-            .signedUp, of: user.id, method: Self.method, reason: identity.provider, in: sql, at: now)
+            .signedUp, of: user.id, method: .provider, reason: .name(identity.provider), in: sql, at: now)
         return user.id
     }
 

@@ -24,7 +24,7 @@ extension SignIn {
         guard isKnown else {
             try await database.write { sql in
                 try trail.note(
-                    .signInFailed, of: found.id, method: "password", reason: "confirmation", in: sql, at: now)
+                    .signInFailed, of: found.id, method: .password, reason: .word(.confirming), in: sql, at: now)
             }
             throw AccountRefusal.confirmingPasswordInvalid
         }

@@ -49,7 +49,7 @@ extension SignIn {
             switch try owners.owner(of: row, by: request.proof.kind, as: pending?.user, in: sql, at: now) {
             case .failure(let refusal):
                 try trail.note(
-                    .signInFailed, of: row.userID, method: "otp", reason: refusal.code.rawValue, in: sql, at: now)
+                    .signInFailed, of: row.userID, method: .mailedCode, reason: .refusal(refusal), in: sql, at: now)
                 return .failure(refusal)
             case .success(let user):
                 let opened = try sessions.open(

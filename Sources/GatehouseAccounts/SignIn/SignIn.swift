@@ -52,7 +52,7 @@ package struct SignIn: Sendable {
             let now = clock.now.storable
             try await database.write { sql in
                 try trail.note(
-                    .signInFailed, of: refused.user, method: "password", reason: refused.error.code.rawValue, in: sql,
+                    .signInFailed, of: refused.user, method: .password, reason: .refusal(refused.error), in: sql,
                     at: now)
             }
             throw refused.error

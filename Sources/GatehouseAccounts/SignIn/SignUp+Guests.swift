@@ -23,7 +23,7 @@ extension SignUp {
         return try await database.write { sql in
             guard try UserTable(sql).insertIfFree(guest) else { throw StoreError.missingRow(table: "users") }
             try requests.countGuest(guest.id, storing: metadata, from: client, in: sql, at: now)
-            try trail.note(.signedUp, of: guest.id, method: "anonymous", in: sql, at: now)
+            try trail.note(.signedUp, of: guest.id, method: .guest, in: sql, at: now)
             return try sessions.open(in: sql, for: guest.id, by: .guest, client: client, at: now)
         }
     }

@@ -85,7 +85,7 @@ package struct SignUp: Sendable {
         // Read in both cases, although the contents of a new account are known: otherwise a taken address would take
         // longer.
         guard let existing = try users.find(email: email) else { return .duplicate }
-        try trail.note(isNew ? .signedUp : .signedUpAgain, of: existing.id, method: "password", in: sql, at: now)
+        try trail.note(isNew ? .signedUp : .signedUpAgain, of: existing.id, method: .password, in: sql, at: now)
         guard isNew else {
             guard !policy.automaticConfirmation,
                 let holder = try holder(of: existing, for: new, repeating: same, in: sql, at: now)

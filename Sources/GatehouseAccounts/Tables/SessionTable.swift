@@ -186,12 +186,12 @@ package struct SessionTable {
             ]) == 1
     }
 
-    /// Lowers all live sessions of a user that a factor has raised, or that anything has.
+    /// Lowers all live sessions of a user that something has raised, or that anything has.
     ///
-    /// - Parameter factor: The factor; nil for all.
-    func lowerAll(of user: UserID, raisedBy factor: FactorID?) throws {
+    /// - Parameter cause: What ``SessionRecord/raisedBy`` says; nil for all.
+    func lowerAll(of user: UserID, raisedBy cause: String?) throws {
         for session in try live(of: user) where session.raisedBy != nil {
-            guard factor == nil || session.raisedBy == factor?.text else { continue }
+            guard cause == nil || session.raisedBy == cause else { continue }
             try sql.run(
                 "UPDATE sessions SET assurance_level = ?, raised_by = NULL, methods = ? WHERE id = ?",
                 [

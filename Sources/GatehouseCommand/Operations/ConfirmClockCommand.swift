@@ -37,7 +37,7 @@ struct ConfirmClockCommand: AsyncParsableCommand {
                 throw ExitCode.failure
             }
             try administration.answer(Answer(time: time)) {
-                "The time is right: \(time). The server deletes what is outdated again within the hour."
+                "The clock is confirmed: \(time). Within the hour, the server deletes outdated entries again."
             }
         }
     }

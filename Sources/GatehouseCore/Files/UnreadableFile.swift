@@ -10,7 +10,10 @@ package enum UnreadableFile {
         reason(at: path).map { "cannot be read: \($0)" } ?? "cannot be read"
     }
 
-    private static func reason(at path: String) -> String? {
+    /// Returns the system's reason, such as "Is a directory"; nil if there is none.
+    ///
+    /// - Parameter path: The file, which has just turned out to be unreadable.
+    package static func reason(at path: String) -> String? {
         // A pipe without a writer would hold the start up.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return String(cString: strerror(errno)) }

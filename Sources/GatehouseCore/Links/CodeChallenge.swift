@@ -8,7 +8,10 @@ package struct CodeChallenge: Sendable, Equatable {
     /// The digest in base64url.
     package let text: String
 
-    /// Creates a challenge from 43 to 128 unreserved characters; nil for any other text.
+    /// The lengths of a challenge and of a verifier (RFC 7636, sections 4.1 and 4.2).
+    package static let lengths = 43...128
+
+    /// Creates a challenge from unreserved characters, as many as ``lengths`` allows; nil for any other text.
     package init?(_ text: String) {
         guard Self.isWellFormed(text) else { return nil }
         self.text = text
@@ -23,7 +26,7 @@ package struct CodeChallenge: Sendable, Equatable {
     }
 
     private static func isWellFormed(_ text: String) -> Bool {
-        (43...128).contains(text.utf8.count)
+        lengths.contains(text.utf8.count)
             && text.utf8.allSatisfy(PercentCoding.isUnreserved)
     }
 }

@@ -19,10 +19,9 @@ package struct RedirectAllowList: Sendable, Equatable {
     package init?(settingText text: String) {
         self.init()
         guard text != "none" else { return }
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let part = part.trimmingPrefix { $0 == " " }
+        for part in ListText.elements(of: text) {
             let isLoopback = Self.anyPort.contains { part.hasPrefix($0) }
-            let written = isLoopback ? String(part.replacing(":*", with: "", maxReplacements: 1)) : String(part)
+            let written = isLoopback ? part.replacing(":*", with: "", maxReplacements: 1) : part
             guard let url = RedirectURL(written), url.query == nil else { return nil }
             if isLoopback { loopbacks.append(url) } else { urls.append(url) }
         }

@@ -88,8 +88,8 @@ package struct AddressRange: Sendable, Equatable, CustomStringConvertible {
     package static func list(_ text: String) -> [AddressRange]? {
         if text == "none" { return [] }
         var ranges: [AddressRange] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let range = AddressRange(part.trimmingPrefix { $0 == " " }) else { return nil }
+        for part in ListText.elements(of: text) {
+            guard let range = AddressRange(part) else { return nil }
             ranges.append(range)
         }
         return ranges

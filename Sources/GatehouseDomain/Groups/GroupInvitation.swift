@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An invitation to a group, as those see it who may invite or revoke.
+/// An invitation to a group, as people who may invite or revoke see it.
 public struct GroupInvitation: Hashable, Sendable, Identifiable {
     /// How an invitation reaches people.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -12,7 +12,7 @@ public struct GroupInvitation: Hashable, Sendable, Identifiable {
         case code
     }
 
-    /// An invitation to make.
+    /// An invitation to create.
     public struct Draft: Hashable, Sendable {
         /// An id of the app's choice, so that a request whose answer was lost can be repeated; nil for a new one.
         public var id: String?
@@ -81,7 +81,7 @@ public struct GroupInvitation: Hashable, Sendable, Identifiable {
     public let maxUses: Int
     /// The number of people who have accepted it.
     public let uses: Int
-    /// When it was made.
+    /// When it was created.
     public let createdAt: Date
     /// When it expires.
     public let expiresAt: Date

@@ -1,10 +1,10 @@
-/// What somebody is in a group, and what that permits.
+/// A role in a group, and what it permits.
 public struct GroupRole: Hashable, Sendable, Codable {
     /// The name, as it is stored and shown to apps.
     public let name: String
     /// What it permits.
     public let permissions: Set<GroupPermission>
-    /// Whether a link or a code may give it, which anybody can use who has it.
+    /// Whether a link or a code can give it. Anyone who has one can use it.
     public let isOpen: Bool
 
     /// The name of the role that permits everything.

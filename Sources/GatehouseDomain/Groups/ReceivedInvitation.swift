@@ -81,7 +81,7 @@ public struct PendingInvitation: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// Which invitation is meant.
+/// What tells invitations apart: the code or the id.
 public enum InvitationKey: Hashable, Sendable {
     /// The one with this code, from a link or typed.
     case code(Secret)

@@ -1,6 +1,6 @@
 /// A person's own account, as the back end describes it.
 public struct AccountDetails: Equatable, Sendable {
-    /// A way the person can sign in.
+    /// One of the person's sign-in methods.
     public struct SignInMethod: Equatable, Sendable, Identifiable {
         /// The id to remove it by.
         public let id: String
@@ -9,7 +9,7 @@ public struct AccountDetails: Equatable, Sendable {
         /// The address that the provider gave, if any.
         public let email: String?
 
-        /// Creates a description of a way to sign in.
+        /// Creates a description of a sign-in method.
         public init(id: String, method: AuthMethod, email: String? = nil) {
             self.id = id
             self.method = method
@@ -25,7 +25,7 @@ public struct AccountDetails: Equatable, Sendable {
     public let newEmail: String?
     /// Whether this is a guest.
     public let isGuest: Bool
-    /// The ways the person can sign in.
+    /// The person's sign-in methods.
     public let signInMethods: [SignInMethod]
     /// The app's own values about the person, limited to strings: see ``AccountPort/changeMetadata(_:)``.
     public let metadata: [String: String]

@@ -29,12 +29,14 @@ public struct AuthRequirements: Hashable, Sendable, Codable {
     public var termsURL: URL?
     /// Where the privacy notice is published, if the back end says so.
     public var privacyURL: URL?
+    /// The app's name on the back end's own pages and in its emails, if the back end says so.
+    public var appName: String?
 
     /// Creates requirements. The defaults are those of the Gatehouse server.
     public init(
         minimumPasswordLength: Int = 8, maximumPasswordBytes: Int = 1024, codeLength: Int = 6,
         recovery: Recovery = .code, resendInterval: TimeInterval = 60, termsVersion: String = "1",
-        signUpFields: [SignUpField] = [], termsURL: URL? = nil, privacyURL: URL? = nil
+        signUpFields: [SignUpField] = [], termsURL: URL? = nil, privacyURL: URL? = nil, appName: String? = nil
     ) {
         self.minimumPasswordLength = minimumPasswordLength
         self.maximumPasswordBytes = maximumPasswordBytes
@@ -45,5 +47,6 @@ public struct AuthRequirements: Hashable, Sendable, Codable {
         self.signUpFields = signUpFields
         self.termsURL = termsURL
         self.privacyURL = privacyURL
+        self.appName = appName
     }
 }

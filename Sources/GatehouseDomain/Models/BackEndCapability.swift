@@ -15,7 +15,7 @@ public enum BackEndCapability: String, Hashable, Sendable, Codable, CaseIterable
     case metadata
     /// Adds a provider to the account: ``AccountPort/link(providerId:credential:)``.
     case providerLinking
-    /// Removes a way to sign in: ``AccountPort/remove(_:)``.
+    /// Removes a sign-in method: ``AccountPort/remove(_:)``.
     case providerRemoval
     /// Deletes the account: ``AccountDeletionPort/deleteAccount(of:context:)``.
     case deletion

@@ -1,4 +1,4 @@
-/// A way to sign in that a back end offers.
+/// A sign-in method that a back end offers.
 public struct ProviderInfo: Hashable, Sendable, Identifiable {
     /// The id to pass to ``AuthenticationPort/authenticate(providerId:context:)``, for example `apple`.
     public let id: String

@@ -4,7 +4,7 @@
 ///     try SignUpField("company", label: ["en": "Company", "de": "Firma"], kind: .organization)
 ///
 /// The answer is stored in the account's metadata under ``key``: the typed text without surrounding spaces, the value
-/// of a choice, or `true` for a ticked box. An unanswered question stores nothing.
+/// of a choice, or `true` for a selected box. An unanswered question stores nothing.
 public struct SignUpField: Hashable, Sendable, Identifiable {
     /// What the person is asked.
     public enum Kind: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
         case phone
         /// One of several values.
         case choice([Choice])
-        /// A box to tick.
+        /// A checkbox.
         case toggle
     }
 
@@ -137,7 +137,7 @@ public struct SignUpField: Hashable, Sendable, Identifiable {
     }
 
     /// Returns the answer as an account stores it; nil for no answer.
-    /// - Parameter typed: The typed text or the chosen value; `true` for a ticked box.
+    /// - Parameter typed: The typed text or the chosen value; `true` for a selected box.
     package func value(of typed: String) -> String? {
         switch kind {
         case .toggle:

@@ -54,9 +54,9 @@ public protocol AccountPort: AccountDeletionPort {
     ///   the provider's person belongs to another account; or another `AuthError`.
     func link(providerId: String, credential: ProviderCredential) async throws -> AccountDetails
 
-    /// Removes a way to sign in.
+    /// Removes a sign-in method.
     /// - Parameter method: One of ``AccountDetails/signInMethods``.
-    /// - Throws: ``AuthError``. The last way to sign in cannot be removed.
+    /// - Throws: ``AuthError``. The last sign-in method cannot be removed.
     func remove(_ method: AccountDetails.SignInMethod) async throws
 }
 

@@ -5,10 +5,10 @@ public protocol AuthenticationPort: Sendable {
     /// The back end's rules for passwords and codes. The default implementation returns those of the Gatehouse server.
     var requirements: AuthRequirements { get }
 
-    /// Returns the ways to sign in, as last known. Returns at once.
+    /// Returns the sign-in methods, as last known. Returns at once.
     func availableProviders() -> [ProviderInfo]
 
-    /// Asks the back end which ways to sign in it offers. Afterwards, ``availableProviders()`` returns the answer.
+    /// Asks the back end which sign-in methods it offers. Afterwards, ``availableProviders()`` returns the answer.
     ///
     /// The default implementation asks nobody and returns ``availableProviders()``.
     /// - Throws: ``AuthError``. The previous answer is kept.
@@ -58,7 +58,7 @@ extension AuthenticationPort {
     /// The rules of the Gatehouse server, for a port whose back end has the same.
     public var requirements: AuthRequirements { AuthRequirements() }
 
-    /// Returns what is known, for a port whose ways to sign in never change.
+    /// Returns what is known, for a port whose sign-in methods never change.
     public func refreshProviders() async throws -> [ProviderInfo] { availableProviders() }
 
     /// Returns nil, for a port that does not learn the subject.

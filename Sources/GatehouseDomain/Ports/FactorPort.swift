@@ -44,7 +44,7 @@ public protocol FactorPort: SecondFactorPort {
     /// - Throws: ``AuthError``.
     func backupCodes() async throws -> BackupCodeCount?
 
-    /// Makes backup codes. Those of before no longer work.
+    /// Creates backup codes. Earlier ones no longer work.
     /// - Returns: The codes, which no later call returns.
     /// - Throws: `.unknown("mfa_recovery_codes_sole_factor")` for a person without a second factor; or another
     ///   `AuthError`.
@@ -87,7 +87,7 @@ public protocol FactorPort: SecondFactorPort {
     ///   another `AuthError`.
     func finish(_ enrollment: PendingEnrollment) async throws -> AuthSession
 
-    /// Ends a sign-in that nobody finishes any longer. The session on this device stays.
+    /// Ends a sign-in that was abandoned. The session on this device stays.
     func abandon(_ enrollment: PendingEnrollment) async
 }
 

@@ -56,9 +56,9 @@ public protocol PasskeyPort: Sendable {
     /// - Throws: ``AuthError``.
     func renamePasskey(_ id: String, to name: String) async throws -> Passkey
 
-    /// Removes a passkey. The last way to sign in cannot be removed.
+    /// Removes a passkey. The last sign-in method cannot be removed.
     /// - Parameter id: ``Passkey/id``.
-    /// - Throws: `.unknown("single_identity_not_deletable")` for the last way to sign in; or another `AuthError`.
+    /// - Throws: `.unknown("single_identity_not_deletable")` for the last sign-in method; or another `AuthError`.
     func removePasskey(_ id: String) async throws
 }
 

@@ -31,6 +31,6 @@ public protocol SecondFactorPort: Sendable {
     /// - Throws: ``AuthError/passkeyUnknown`` when the answer is not accepted; others, as ``verify(factor:code:of:)``.
     func verify(factor id: String, proof: PasskeyProof, of step: PendingStep) async throws -> PendingStep.Outcome
 
-    /// Ends a sign-in whose step nobody takes any longer. The session on this device stays.
+    /// Ends a sign-in whose second step was abandoned. The session on this device stays.
     func abandon(_ step: PendingStep) async
 }

@@ -30,7 +30,8 @@ public struct EnsureProfileAfterAuth: Sendable {
             let reportsCreation = await calls.end(userId, isCreated: ensured.isCreated)
             events.emit(reportsCreation ? .profileCreated : .profileLoaded)
             if !ensured.profile.lacksName { await toldNames.forget(userId) }
-            await cache.store(ensured.profile)
+            // A caller that was canceled may have been so by a sign-out, after which nothing of the person is kept.
+            if !Task.isCancelled { await cache.store(ensured.profile) }
             return ensured.profile
         } catch {
             _ = await calls.end(userId, isCreated: false)

@@ -11,6 +11,15 @@ package struct GroupInvitationRecord: Equatable, Sendable {
         case link
         /// A code to type, for everybody who has it.
         case code
+
+        /// What the trail says of it.
+        package var detail: TrailDetail {
+            switch self {
+            case .mail: .invitedByMail
+            case .link: .invitedByLink
+            case .code: .invitedByCode
+            }
+        }
     }
 
     /// Why an invitation is over.
@@ -18,6 +27,15 @@ package struct GroupInvitationRecord: Equatable, Sendable {
         case used
         case revoked
         case declined
+
+        /// What the trail says of it.
+        package var detail: TrailDetail {
+            switch self {
+            case .used: .invitationUsed
+            case .revoked: .invitationRevoked
+            case .declined: .invitationDeclined
+            }
+        }
     }
 
     /// Whether an invitation can be accepted.

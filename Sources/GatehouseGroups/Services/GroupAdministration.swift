@@ -87,7 +87,7 @@ package struct GroupAdministration: Sendable {
             guard try table.end(invitation, .revoked, at: now) else { return }
             try accounts.trail.note(
                 .groupInvitationEnded, of: nil, by: actor,
-                reason: GroupInvitationRecord.EndReason.revoked.rawValue, group: id, in: sql, at: now)
+                reason: .word(.invitationRevoked), group: id, in: sql, at: now)
         }
     }
 

@@ -104,7 +104,7 @@ package struct GroupEnding {
             guard try GroupInvitationTable(sql).end(invitation.id, .revoked, at: now) else { continue }
             try trail.note(
                 .groupInvitationEnded, of: invitation.createdBy, by: .server,
-                reason: GroupInvitationRecord.EndReason.revoked.rawValue, group: invitation.groupID, in: sql, at: now)
+                reason: .word(.invitationRevoked), group: invitation.groupID, in: sql, at: now)
         }
     }
 }

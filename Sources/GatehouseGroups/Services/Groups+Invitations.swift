@@ -38,7 +38,7 @@ extension Groups {
         }
     }
 
-    /// An invitation as those see it who may invite.
+    /// An invitation as people who may invite see it.
     package struct SentInvitation: Equatable, Redacted, Sendable {
         package var record: GroupInvitationRecord
         /// The link, which can be copied; nil for a code to type, for a link that only its mail has, and for those who
@@ -103,7 +103,7 @@ extension Groups {
             let invitation = record(of: new, invitationID, in: id, by: standing)
             try table.insert(invitation)
             try accounts.trail.note(
-                .groupInvited, of: standing.user.id, session: standing.session.id, method: new.kind.rawValue,
+                .groupInvited, of: standing.user.id, session: standing.session.id, method: new.kind.detail,
                 group: id, in: sql, at: standing.now)
             try mail(invitation, by: standing, sql)
             return sent(invitation)
@@ -228,7 +228,7 @@ extension Groups {
         _ reason: GroupInvitationRecord.EndReason, in group: GroupID, by standing: Standing, _ sql: any SQLSession
     ) throws {
         try accounts.trail.note(
-            .groupInvitationEnded, of: standing.user.id, session: standing.session.id, reason: reason.rawValue,
+            .groupInvitationEnded, of: standing.user.id, session: standing.session.id, reason: .word(reason.detail),
             group: group, in: sql, at: standing.now)
     }
 }

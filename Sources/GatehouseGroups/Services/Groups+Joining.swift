@@ -169,7 +169,7 @@ extension Groups {
             if let fault = try join(invitation, user, options, sql, at: now) { throw AccountRefusal.group(fault) }
             try GroupProofTable(sql).delete(invitation.id, session.id)
             try accounts.trail.note(
-                .groupJoined, of: user.id, session: session.id, method: invitation.kind.rawValue, group: group.id,
+                .groupJoined, of: user.id, session: session.id, method: invitation.kind.detail, group: group.id,
                 in: sql, at: now)
             return .success(try Self.membership(user.id, group.id, options, sql))
         }
@@ -193,7 +193,7 @@ extension Groups {
             guard try GroupInvitationTable(sql).end(invitation.id, .declined, at: now) else { return .success(()) }
             try accounts.trail.note(
                 .groupInvitationEnded, of: user.id, session: session.id,
-                reason: GroupInvitationRecord.EndReason.declined.rawValue, group: invitation.groupID, in: sql, at: now)
+                reason: .word(.invitationDeclined), group: invitation.groupID, in: sql, at: now)
             return .success(())
         }
     }

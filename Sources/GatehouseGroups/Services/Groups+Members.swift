@@ -44,8 +44,8 @@ extension Groups {
     ///   - name: The name of the role.
     ///   - revision: The revision of the membership that the person has seen.
     /// - Throws: `groups_disabled`, `group_not_found`, `group_role_unknown`, `group_member_not_found`,
-    ///   `group_permission_denied`, `group_suspended`, `group_last_owner`, `reauthentication_needed` for an owner,
-    ///   `group_conflict` for another revision, `over_request_rate_limit`.
+    ///   `group_permission_denied`, also for an owner who is banned, `group_suspended`, `group_last_owner`,
+    ///   `reauthentication_needed` for an owner, `group_conflict` for another revision, `over_request_rate_limit`.
     package func setRole(
         _ name: String, of user: UserID, in id: GroupID, seen revision: Int64, by who: Authenticated
     ) async throws -> ListedMember {
@@ -55,6 +55,7 @@ extension Groups {
             try Self.require(.setRole(role), Self.target(member, standing, options), by: standing)
             if member.role != name {
                 guard revision == member.revision else { throw AccountRefusal.group(.conflict) }
+                if role.isOwner { try Self.requireAdmitted(user, standing, sql) }
                 try accounts.limiter.admit(\.update, of: standing.user.id, in: sql, at: standing.now)
                 try setRole(role, of: member, by: standing, options.roles, in: sql)
             }
@@ -71,10 +72,7 @@ extension Groups {
             let member = try Self.member(user, standing, sql)
             try Self.require(.transfer, Self.target(member, standing, options), by: standing)
             guard user != standing.user.id else { return }
-            // The group would have an owner who cannot sign in.
-            guard try UserTable(sql).find(user)?.isBanned(at: standing.now) == false else {
-                throw AccountRefusal.group(.permissionDenied)
-            }
+            try Self.requireAdmitted(user, standing, sql)
             try accounts.limiter.admit(\.update, of: standing.user.id, in: sql, at: standing.now)
             let (ending, name, now) = (GroupEnding(trail: accounts.trail), standing.group.name, standing.now)
             try ending.setRole(GroupRole.ownerName, of: member, in: sql, at: now)
@@ -131,8 +129,15 @@ extension Groups {
         let actor: AuditRecord.Actor = isOwn ? .person : .member(standing.user.id)
         try accounts.trail.note(
             .groupRoleChanged, of: member.userID, session: isOwn ? standing.session.id : nil, by: actor,
-            reason: role.name, group: member.groupID, in: sql, at: standing.now)
+            reason: .name(role.name), group: member.groupID, in: sql, at: standing.now)
         try ending.tell(of: role.name, to: member, group: standing.group.name, by: actor, in: sql, at: standing.now)
+    }
+
+    /// Requires that somebody is not banned. If the other owners left, the group would have only one who can't sign in.
+    private static func requireAdmitted(_ user: UserID, _ standing: Standing, _ sql: any SQLSession) throws {
+        guard try UserTable(sql).find(user)?.isBanned(at: standing.now) == false else {
+            throw AccountRefusal.group(.permissionDenied)
+        }
     }
 
     private static func member(

@@ -97,7 +97,7 @@ extension MailText {
             "Someone wants to use this email address for an account at \(service). If it was you, enter this code on "
                 + "the page that asked for it."
         case .oldAddress:
-            "The email address of your \(service) account is about to change. If you asked for this, enter this code "
+            "The email address of your \(service) account is about to change. If you requested this, enter this code "
                 + "on the page that asked for it."
         case .reauthentication:
             "Someone who is signed in to your \(service) account wants to change its password. If it's you, enter this "

@@ -49,7 +49,7 @@ extension MailText {
         case .noticeAdvice(let advice, let service): french(noticeAdvice: advice, service)
         case .noticeLimit:
             "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous écrirons "
-                + "plus à ce sujet avant 24 heures."
+                + "pas de nouveau avant 24 heures."
         }
     }
 

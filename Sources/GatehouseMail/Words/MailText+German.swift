@@ -136,7 +136,7 @@ extension MailText {
         case .accountExists:
             "Wenn Sie das waren, melden Sie sich mit Ihrem Passwort an, oder wählen Sie „Passwort vergessen?“, um ein "
                 + "neues festzulegen."
-        case .addressTaken: "Wenn Sie das waren, melden Sie sich stattdessen bei diesem Konto an."
+        case .addressTaken: "Wenn Sie das waren, melden Sie sich stattdessen mit diesem Konto an."
         }
     }
 

@@ -93,7 +93,7 @@ struct DeviceGrant: Sendable {
             case .tokens(let tokens): return tokens
             case .pending: continue
             case .slower: pause += 5
-            // The person may have decided meanwhile, so a temporary network failure does not end the sign-in.
+            // The person may have decided meanwhile, so what fails for a moment does not end the sign-in.
             case .unreachable: pause = min(pause * 2, Self.longestInterval)
             case .expired: throw AuthError.otpExpired
             }
@@ -123,7 +123,7 @@ struct DeviceGrant: Sendable {
             case .refused(_, code: "authorization_pending"): return .pending
             case .refused(_, code: "slow_down"): return .slower
             case .refused(_, code: "expired_token"): return .expired
-            case .transport: return .unreachable
+            case _ where error.isMomentary: return .unreachable
             default: throw error
             }
         }

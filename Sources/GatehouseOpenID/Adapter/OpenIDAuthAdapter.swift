@@ -23,6 +23,8 @@ package actor OpenIDAuthAdapter: AuthenticationPort {
 
     /// The number of the newest sign-in. A sign-out counts too, so that it ends a sign-in in progress.
     private var number = 0
+    /// How often the person has signed out.
+    private var signOuts = 0
     /// The sign-in that waits for the browser.
     private var attempt: OpenIDAttempt?
     /// Cancels what the sign-in waits for.
@@ -104,6 +106,8 @@ package actor OpenIDAuthAdapter: AuthenticationPort {
     /// shows the provider's page, which signs the person out there; its failure changes nothing.
     package func logout() async throws {
         number += 1
+        signOuts += 1
+        issued = nil
         stopVisit()
         let idToken = configuration.signOutAtProvider ? await keep.idToken() : nil
         await holder.signOut()
@@ -166,7 +170,10 @@ package actor OpenIDAuthAdapter: AuthenticationPort {
             throw AuthError.invalidCredentials
         }
         issued = (grant.session, subject)
+        let before = signOuts
         await holder.signIn(grant)
+        // A sign-out while the session was being stored has ended it.
+        guard signOuts == before else { throw AuthError.cancelled }
         await keep.remember(
             person, userID: identity.userId, idToken: configuration.signOutAtProvider ? tokens.idToken : nil)
         return identity

@@ -19,6 +19,8 @@ package actor OpenIDKeep {
     private let store: (any CredentialStore)?
     private var content = Content()
     private var isLoaded = false
+    /// How often everything was forgotten.
+    private var clearings = 0
     private var saving: Task<Void, Never>?
 
     /// Creates a keep.
@@ -29,7 +31,10 @@ package actor OpenIDKeep {
 
     /// Stores what a provider said at a sign-in.
     func remember(_ person: OpenIDPerson, userID: String, idToken: String?) async {
+        let before = clearings
         await load()
+        // The person may have signed out while the store was read.
+        guard clearings == before else { return }
         content.idToken = idToken
         content.people[userID] = person
         while content.people.count > Self.limit {
@@ -52,6 +57,7 @@ package actor OpenIDKeep {
 
     /// Returns the profile of a person. If it is missing, creates it from what the provider and the caller say.
     func ensureProfile(_ userID: String, seed: [String: String], now: Date) async -> EnsuredProfile {
+        let before = clearings
         await load()
         let index = content.profiles.firstIndex { $0.userId == userID }
         let person = content.people[userID]
@@ -67,7 +73,8 @@ package actor OpenIDKeep {
                 userId: userID, displayName: seed[ProfileSeedKey.displayName] ?? person?.name,
                 email: seed[ProfileSeedKey.email] ?? person?.email, createdAt: now,
                 socialUserId: seed[ProfileSeedKey.socialUserId])
-            content.profiles = content.profiles.suffix(Self.limit - 1) + [profile]
+            // Nothing is kept of a person who signed out while the store was read.
+            if clearings == before { content.profiles = content.profiles.suffix(Self.limit - 1) + [profile] }
         }
         await save()
         return EnsuredProfile(profile: profile, isCreated: index == nil)
@@ -75,6 +82,7 @@ package actor OpenIDKeep {
 
     /// Forgets everything.
     func clear() async {
+        clearings += 1
         content = Content()
         isLoaded = true
         await save()

@@ -29,10 +29,22 @@ enum OpenIDFailure: Error, Equatable {
     var isTemporary: Bool {
         switch self {
         case .refused(_, let code): ["temporarily_unavailable", "server_error"].contains(code)
-        case .failed(_, let status?, _): !(400..<500).contains(status) || [408, 425, 429].contains(status)
+        case .failed(_, let status?, _): !(400..<500).contains(status) || Self.momentary.contains(status)
         case .failed(_, nil, _), .transport, .malformed, .distrusted, .unknownKey: true
         }
     }
+
+    /// Whether nobody answered, or a server that cannot answer right now.
+    var isMomentary: Bool {
+        switch self {
+        case .transport: true
+        case .failed(_, let status?, _): status >= 500 || Self.momentary.contains(status)
+        case .failed(_, nil, _), .malformed, .refused, .distrusted, .unknownKey: false
+        }
+    }
+
+    /// The statuses below 500 of a request that may succeed later (RFC 9110, section 15.5.9; RFC 8470; RFC 6585).
+    private static let momentary = [408, 425, 429]
 
     /// When to ask again, in seconds, if the answer says so.
     var retryAfter: TimeInterval? {

@@ -50,7 +50,7 @@ struct BackupFile {
         for (entry, source) in zip(manifest.files, sources) {
             let input = try FileHandle(forReadingFrom: source)
             defer { try? input.close() }
-            try copy(entry, from: BackupInput(input), to: write)
+            try copy(entry, from: BackupInput(input, of: source), to: write)
         }
     }
 
@@ -69,7 +69,7 @@ struct BackupFile {
         }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         defer { try? handle.close() }
-        let input = BackupInput(handle)
+        let input = BackupInput(handle, of: file)
         let manifest = try readHead(input)
         guard Set(manifest.files.map(\.name)).count == manifest.files.count,
             manifest.files.allSatisfy({ names.contains($0.name) && $0.size >= 0 })

@@ -112,7 +112,7 @@ extension Doctor {
         ]
     }
 
-    /// Names each setting with which a stolen access token can take an account from its owner.
+    /// Names each setting with which a stolen token can take an account from its owner, or is never noticed.
     func takeovers() -> [DoctorFinding] {
         var found: [DoctorFinding] = []
         if !settings.freshProof {
@@ -135,6 +135,14 @@ extension Doctor {
                     "An email change is confirmed from the new address only, so that a stolen session can move an "
                         + "account away from its owner's address.",
                     "Set secure-email-change to yes. The current address then has to confirm it too."))
+        }
+        if settings.sessions.reuseInterval > .seconds(60) {
+            found.append(
+                .bad(
+                    "reuse-interval",
+                    "A replaced refresh token counts as another tab's for longer than a minute. A thief who renews soon "
+                        + "after the owner every time is not noticed.",
+                    "Set reuse-interval to 10s, which is enough for tabs and lost answers."))
         }
         return found
     }

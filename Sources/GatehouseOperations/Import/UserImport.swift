@@ -138,7 +138,7 @@ package struct UserImport: Sendable {
                 }
             }
             try trail.note(
-                .usersImported, of: nil, by: actor, reason: "\(users.count) accounts", in: sql,
+                .usersImported, of: nil, by: actor, reason: .accounts(users.count), in: sql,
                 at: now)
         }
     }

@@ -7,7 +7,7 @@ import Hummingbird
 /// The ways to sign in.
 extension AccountPages {
     func identities(_ visit: AccountVisit, _ fault: AccountFault? = nil) throws -> Response {
-        let identities = visit.who.user.identities
+        let (identities, isGuest) = (visit.who.user.identities, visit.who.user.isAnonymous)
         let things = identities.map { identity in
             AccountView.Thing(
                 name: identityName(identity, visit), lines: [identity.email].compactMap(\.self),
@@ -17,7 +17,8 @@ extension AccountPages {
         if identities.count == 1, identities.first?.issuer != nil { section.note = visit.words(.onlyIdentity) }
         return page(
             visit, visit.words(.identities), fault: fault,
-            texts: identities.isEmpty ? [] : [visit.words(.identitiesText)],
+            texts: isGuest
+                ? [visit.words(.guestText)] : identities.isEmpty ? [] : [visit.words(.identitiesText)],
             waiting(visit) + (identities.isEmpty ? [] : [section]) + (try connections(visit, fault)))
     }
 

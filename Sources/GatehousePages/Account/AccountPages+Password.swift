@@ -16,11 +16,7 @@ extension AccountPages {
 
     func password(_ visit: AccountVisit, _ fault: AccountFault? = nil) throws -> Response {
         let user = visit.who.user
-        guard Self.canHavePassword(user) else {
-            throw ServerError(
-                404, .notFound,
-                "This account can't have a password.")
-        }
+        guard Self.canHavePassword(user) else { throw PageRefusal.noPassword.answer }
         let fields = AccountFields(
             visit: visit, policy: accounts.policy, fault: fault,
             first: AccountField(visit.question.kind).flatMap { $0 == .otp ? nil : $0 })

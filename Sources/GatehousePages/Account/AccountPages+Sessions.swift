@@ -82,7 +82,7 @@ extension AccountPages {
             return done(.others, at: .sessions)
         }
         guard let id = form["session"].flatMap(SessionID.init(text:)) else {
-            throw ServerError(404, .sessionNotFound, "There is no such session.")
+            throw PageRefusal.noSuchSession.answer
         }
         try await visit.accounts.sessions.end(id, of: visit.who)
         return done(.session, at: .sessions)

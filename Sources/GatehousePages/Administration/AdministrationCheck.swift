@@ -38,7 +38,7 @@ struct AdministrationCheck: Sendable {
         who.session.client = client
         let accounts = pages.services.accounts.requested(from: client)
         guard let administration = try await accounts.administration(of: who) else {
-            throw ServerError(404, .validationFailed, "There is no such page.")
+            throw PageRefusal.noSuchPage.answer
         }
         switch try await accounts.lack(of: who) {
         case .nothing: break

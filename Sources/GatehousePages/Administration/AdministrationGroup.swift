@@ -161,7 +161,7 @@ enum AdministrationGroup {
         let groups = try AdministrationGroups.groups(visit)
         let id = try id(visit)
         guard let intent = form["intent"].flatMap(Intent.init) else {
-            throw ServerError(400, .validationFailed, "The form contains no known action.")
+            throw PageRefusal.unknownAction.answer
         }
         let before = try? await groups.group(id)
         let outcome: AdministrationOutcome

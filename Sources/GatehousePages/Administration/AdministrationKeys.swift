@@ -40,7 +40,7 @@ enum AdministrationKeys {
         _ visit: AdministrationVisit, _ form: PostedForm, _ store: SigningKeyStore
     ) async throws -> Response {
         guard form["intent"] == "rotate" else {
-            throw ServerError(400, .validationFailed, "The form contains no known action.")
+            throw PageRefusal.unknownAction.answer
         }
         let keys = try await store.keysAfterUnknownID(at: visit.now)
         let outcome: AdministrationOutcome

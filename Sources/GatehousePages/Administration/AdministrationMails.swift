@@ -95,7 +95,7 @@ struct AdministrationMails: Sendable {
 
     static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         guard let intent = form["intent"].flatMap(Intent.init), let id = form["mail"] else {
-            throw ServerError(400, .validationFailed, "The form contains no known action.")
+            throw PageRefusal.unknownAction.answer
         }
         // What is discarded is gone, and its recipient with it.
         let mail = try await visit.administration.mail(id)

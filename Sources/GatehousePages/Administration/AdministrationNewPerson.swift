@@ -92,7 +92,7 @@ enum AdministrationNewPerson {
 
     static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         guard let intent = form["intent"].flatMap(Intent.init) else {
-            throw ServerError(400, .validationFailed, "The form contains no known action.")
+            throw PageRefusal.unknownAction.answer
         }
         func value(_ field: String) -> String {
             (form["\(intent.rawValue)-\(field)"] ?? "").trimmingCharacters(in: .whitespaces)

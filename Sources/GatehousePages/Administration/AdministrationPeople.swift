@@ -72,7 +72,7 @@ struct AdministrationPeople: Sendable {
     /// The list as a download.
     func file(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         let (chosen, part) = try chosen(visit) { form[$0] }
-        try await visit.administration.noteDownload(of: TrailDetail.people.rawValue)
+        try await visit.administration.noteDownload(of: .people)
         let columns: [AdministrationText] = [
             .address, .name, .state, .made, .confirmedAt, .lastSignIn, .language, .identifier,
         ]

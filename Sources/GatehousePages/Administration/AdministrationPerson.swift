@@ -87,7 +87,7 @@ enum AdministrationPerson {
 
     private static func id(_ visit: AdministrationVisit) throws -> UserID {
         guard let id = visit.parameters.get("id").flatMap({ UserID(text: $0) }) else {
-            throw ServerError(404, .userNotFound, "There is no user with this id.")
+            throw PageRefusal.noSuchUser.answer
         }
         return id
     }
@@ -232,7 +232,7 @@ enum AdministrationPerson {
     static func take(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         let id = try id(visit)
         guard let intent = form["intent"].flatMap(Intent.init) else {
-            throw ServerError(400, .validationFailed, "The form contains no known action.")
+            throw PageRefusal.unknownAction.answer
         }
         let before = try? await visit.administration.user(id)
         let outcome: AdministrationOutcome

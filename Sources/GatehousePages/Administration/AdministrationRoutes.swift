@@ -42,7 +42,7 @@ struct AdministrationRoutes {
         group.post(path) { request, context in
             switch try await check.visit(request, context) {
             case .administrator(let visit):
-                guard let act else { throw ServerError(405, .validationFailed, "This page accepts no form.") }
+                guard let act else { throw PageRefusal.takesNoForm.answer }
                 return try await check.take(visit, needsProof: !isSearch, act)
             case .elsewhere(let response): return response
             }

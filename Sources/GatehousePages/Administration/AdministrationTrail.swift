@@ -98,7 +98,7 @@ enum AdministrationTrail {
     /// The list as a download.
     static func file(_ visit: AdministrationVisit, _ form: PostedForm) async throws -> Response {
         let chosen = try Chosen { form[$0] }
-        try await visit.administration.noteDownload(of: TrailDetail.events.rawValue)
+        try await visit.administration.noteDownload(of: .events)
         let columns: [AdministrationText] = [.time, .event, .person, .actor, .network, .details, .identifier]
         return CSVFile(name: "events", columns: columns.map(visit.said)).response { after in
             let side = after.map(TrailPage.Cursor.Side.older(than:))

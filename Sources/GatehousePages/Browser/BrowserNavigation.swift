@@ -235,9 +235,7 @@ package struct BrowserNavigation<Destination: NavigationDestination>: Sendable {
                 outcome: outcome, place: place(in: navigation), cookie: kept.cookie, dropped: Self.dropped(effects),
                 hadWaiting: before.waitingLink != nil || !before.inbox.isEmpty, isLost: cookie != nil && row == nil)
         }
-        throw ServerError(
-            503, .unexpectedFailure,
-            "Too many windows of this browser are changing the page at the same time.")
+        throw PageRefusal.browserBusy.answer
     }
 
     private static func dropped(_ effects: [NavigationEffect]) -> Sentence? {

@@ -17,7 +17,7 @@ extension FlowRunner {
             guard let change = machine.tell(invitation, saying: dropped) else { return value }
             if try await commit(change, adapter) { return value }
         }
-        throw busy
+        throw PageRefusal.signInBusy.answer
     }
 
     /// The invitation of a browser's flow.

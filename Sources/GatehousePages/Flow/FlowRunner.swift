@@ -85,7 +85,7 @@ package struct FlowRunner: Sendable {
             case .shown(let shown, let change?): if try await commit(change, adapter) { return .success(shown) }
             }
         }
-        throw busy
+        throw PageRefusal.signInBusy.answer
     }
 
     /// The flow is on another screen.
@@ -120,7 +120,7 @@ package struct FlowRunner: Sendable {
                 }.value
             }
         }
-        throw busy
+        throw PageRefusal.signInBusy.answer
     }
 
     /// The value of a flow cookie that a browser sent, as far as the post with this ticket may continue it: a value
@@ -161,7 +161,7 @@ package struct FlowRunner: Sendable {
         let cookie = tokens.make()
         var machine = machine(nil, cookie: cookie, adapter)
         let change = machine.beginRecovery(grant)
-        guard try await commit(change, adapter) else { throw busy }
+        guard try await commit(change, adapter) else { throw PageRefusal.signInBusy.answer }
         return Answer(reply: change.reply, cookie: cookie)
     }
 
@@ -179,7 +179,7 @@ package struct FlowRunner: Sendable {
             }
         }
         await adapter.abandon(step)
-        throw busy
+        throw PageRefusal.signInBusy.answer
     }
 
     /// Confirms an address by its mailed link and signs in, on the same path as every sign-in.
@@ -253,10 +253,6 @@ package struct FlowRunner: Sendable {
     }
 
     // MARK: Implementation
-
-    var busy: ServerError {
-        ServerError(503, "unexpected_failure", "Too many requests are changing this sign-in at the same time.")
-    }
 
     private func coordinator(_ adapter: LocalAuthAdapter) -> AuthCoordinator {
         AuthCoordinator(
@@ -337,6 +333,6 @@ package struct FlowRunner: Sendable {
             return Answer(reply: change.reply, cookie: change.moves ? successor : cookie)
         }
         if case .signedIn(let completion) = answer { await performer.discard(completion) }
-        throw busy
+        throw PageRefusal.signInBusy.answer
     }
 }

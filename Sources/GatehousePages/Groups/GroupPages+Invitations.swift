@@ -55,7 +55,8 @@ extension GroupPages {
         let copy = sent.link ?? sent.code
         if mayRevoke || copy != nil {
             thing.management = AccountView.Thing.Management(
-                label: visit.words(.manage(name: name)), text: mayRevoke ? visit.words(.revokeText) : nil, copy: copy,
+                label: visit.words(.manage), subject: name, text: mayRevoke ? visit.words(.revokeText) : nil,
+                copy: copy,
                 form: mayRevoke
                     ? form(visit, .revoke, hidden: hidden, ButtonView(visit.words(.revoke), .smallDanger)) : nil)
         }
@@ -153,7 +154,7 @@ extension GroupPages {
         case .revoke:
             try await visit.groups.revoke(try named(), of: id, by: visit.who)
             return done(.revoked, at: visit.path)
-        default: throw ServerError(400, .validationFailed, "The form contains no known action.")
+        default: throw PageRefusal.unknownAction.answer
         }
     }
 

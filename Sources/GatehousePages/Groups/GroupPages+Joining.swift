@@ -216,7 +216,7 @@ extension GroupPages {
         case .anotherAccount:
             // The link is then followed by nobody, and waits for the next to sign in.
             return try await site.signOut(visit.request, from: visit.client, to: visit.path, telling: site.app)
-        default: throw ServerError(400, .validationFailed, "The form contains no known action.")
+        default: throw PageRefusal.unknownAction.answer
         }
     }
 

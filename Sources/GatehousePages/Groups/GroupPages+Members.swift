@@ -112,7 +112,7 @@ extension GroupPages {
                     form: form(visit, .remove, ButtonView(visit.words(.remove), .danger))))
         }
         return page(
-            visit, isOwn ? visit.words(.you(name: name)) : name,
+            visit, isOwn ? visit.words(.you(name: name)) : name, member: VisibleText.name(member.name) ?? name,
             up: LinkView(visit.words(.members), GroupPath.members(of: membership.group.id)), sections)
     }
 
@@ -134,7 +134,7 @@ extension GroupPages {
         case .remove:
             try await visit.groups.remove(user, from: id, by: visit.who)
             return done(.removed, at: GroupPath.members(of: id))
-        default: throw ServerError(400, .validationFailed, "The form contains no known action.")
+        default: throw PageRefusal.unknownAction.answer
         }
     }
 }

@@ -61,7 +61,7 @@ struct GroupPages: Sendable {
         /// - Throws: `validation_failed` for a form that has no known one.
         init(_ form: PostedForm) throws(ServerError) {
             guard let intent = form["intent"].flatMap(Intent.init(rawValue:)) else {
-                throw ServerError(400, .validationFailed, "The form contains no known action.")
+                throw PageRefusal.unknownAction.answer
             }
             self = intent
         }
@@ -80,7 +80,7 @@ struct GroupPages: Sendable {
         }
         pages.post(path) { request, context in
             _ = try groups.offered()
-            guard let take else { throw ServerError(405, .validationFailed, "This page accepts no form.") }
+            guard let take else { throw PageRefusal.takesNoForm.answer }
             let form = try await site.form(request, context)
             guard let visit = try await visit(request, context) else { return try await askForSignIn(request, context) }
             return try await taken(form, visit, show, take)
@@ -153,11 +153,13 @@ struct GroupPages: Sendable {
     /// - Parameters:
     ///   - title: The heading; empty on the page of the group itself, whose heading is its name.
     ///   - group: The group that the page is about; nil for a page about none.
+    ///   - member: The name of the member that the page is about, whose initial is beside the heading; nil for another
+    ///     page.
     ///   - up: The way back.
     ///   - texts: The text below the heading.
     func page(
-        _ visit: GroupVisit, _ title: String, of group: GroupRecord? = nil, up: LinkView, texts: [String] = [],
-        _ sections: [AccountView.Section]
+        _ visit: GroupVisit, _ title: String, of group: GroupRecord? = nil, member: String? = nil, up: LinkView,
+        texts: [String] = [], _ sections: [AccountView.Section]
     ) -> Response {
         var view = AccountView(
             bar: BarView(site.configuration.productName, home: site.configuration.home),
@@ -165,6 +167,8 @@ struct GroupPages: Sendable {
         view.up = up
         if let group, title.isEmpty {
             view.person = AccountView.Person(name: group.name, address: nil, label: group.name)
+        } else if let member {
+            view.person = AccountView.Person(name: title, address: nil, label: member)
         }
         return visit.renderer.page(view, status: visit.fault == nil ? .ok : .unprocessableContent)
     }

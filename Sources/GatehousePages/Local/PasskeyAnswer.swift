@@ -9,12 +9,10 @@ import GatehouseWire
 enum PasskeyAnswer {
     /// - Throws: `ServerError` 400 for anything that the script does not post.
     static func read<Body: RequestBodyShape>(_ text: String) throws(ServerError) -> Body {
-        guard let object = JSONText.object(text), let body = try? Body(json: .object(object)) else { throw unreadable }
+        guard let object = JSONText.object(text), let body = try? Body(json: .object(object)) else {
+            throw PageRefusal.passkeyUnreadable.answer
+        }
         return body
-    }
-
-    private static var unreadable: ServerError {
-        ServerError(400, .validationFailed, "The answer of the passkey cannot be read.")
     }
 
     /// Returns the id of a challenge.
@@ -32,7 +30,7 @@ enum PasskeyAnswer {
         guard use.id == use.rawID, use.type == "public-key", let id = Base64URL.decode(use.id),
             let client = Base64URL.decode(use.clientData), let data = Base64URL.decode(use.authenticatorData),
             let signature = Base64URL.decode(use.signature), let handle = Base64URL.decode(use.userHandle ?? "")
-        else { throw unreadable }
+        else { throw PageRefusal.passkeyUnreadable.answer }
         return PasskeyProof(
             questionID: body.challengeID, credentialID: id, clientData: client, authenticatorData: data,
             signature: signature, userHandle: handle.isEmpty ? nil : handle)

@@ -46,7 +46,7 @@ package struct PageGuard: RouterMiddleware {
         } catch let refusal as AccountRefusal {
             return message(ServerError(refusal), renderer, context)
         } catch let fault as QueryFault {
-            return message(ServerError(400, .validationFailed, fault.description), renderer, context)
+            return message(RequestRefusal.query(fault).answer, renderer, context)
         } catch let error as ServerError {
             return message(error, renderer, context)
         }
@@ -60,7 +60,7 @@ package struct PageGuard: RouterMiddleware {
     /// The same page under the public name, if a server at this machine was reached by another of its names: cookies and
     /// the origin belong to one name.
     private func canonicalURL(of request: Request) -> String? {
-        guard configuration.isLocal, request.method == .get, let authority = request.head.authority,
+        guard configuration.isLocal, [.get, .head].contains(request.method), let authority = request.head.authority,
             let host = URL(string: "http://\(authority)")?.host(), ThisMachine.contains(host),
             host.lowercased() != configuration.publicURL.host()?.lowercased()
         else { return nil }

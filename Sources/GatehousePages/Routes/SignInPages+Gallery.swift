@@ -32,7 +32,7 @@ extension SignInPages {
 
     private func entry(_ context: GatehouseRequestContext) throws -> ScreenGallery.Entry {
         guard let id = context.parameters.get("id"), let entry = galleryEntries.first(where: { $0.id == id }) else {
-            throw ServerError(404, .validationFailed, "There is no such screen in the gallery.")
+            throw PageRefusal.noSuchScreen.answer
         }
         return entry
     }

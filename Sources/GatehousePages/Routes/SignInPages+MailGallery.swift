@@ -55,24 +55,23 @@ extension SignInPages {
 
     private func sample(named name: String?, _ language: String) throws -> (name: String, mail: OutgoingMail) {
         guard let sample = samples(language).first(where: { $0.name == name }) else {
-            throw ServerError(404, .validationFailed, "There is no such mail in the gallery.")
+            throw PageRefusal.noSuchSample.answer
         }
         return sample
     }
 
     /// The HTML part as a mail program gets it.
     private func document(named name: String?, _ view: GalleryView) throws -> Response {
-        var response = Self.mailDocument(try sample(named: name, view.catalogue.language).mail.html)
-        PageHeaders.allowFraming(in: &response)
-        PageHeaders.allowInlineStyles(in: &response)
-        return response
+        Self.mailDocument(try sample(named: name, view.catalogue.language).mail.html)
     }
 
-    /// The HTML part of a mail as a page. It has inline styles, which the server's own pages don't allow.
+    /// The HTML part of a mail as a page, also in a frame. It has inline styles, which the server's own pages don't
+    /// allow.
     static func mailDocument(_ html: String) -> Response {
         var response = Response(
             status: .ok, headers: PageHeaders.document, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
         response.headers[.contentType] = "text/html; charset=utf-8"
+        PageHeaders.allowFraming(in: &response)
         PageHeaders.allowInlineStyles(in: &response)
         return response
     }

@@ -34,34 +34,37 @@ extension SignInPages {
     /// Deletes every mail, also those that wait to be sent.
     package func clearMailbox() async throws { try await services.mailbox.clear() }
 
-    /// A mail as a mail program shows it.
+    /// A mail as a mail program shows it, for a frame of the mailbox. Its links lead out of the frame.
     private func mail(_ id: String, _ request: Request) async throws -> Response {
         guard let html = try await services.mailbox.html(of: id) else {
-            throw ServerError(404, .notFound, "There is no such mail in the mailbox.")
+            throw PageRefusal.noSuchMail.answer
         }
-        return Self.mailDocument(html)
+        return Self.mailDocument(html.replacing("</title>", with: #"</title><base target="_top">"#, maxReplacements: 1))
     }
 
     private func page(_ mails: [MailboxMessage], _ renderer: PageRenderer) -> Response {
         let (now, catalogue) = (clock.now, renderer.catalogue)
-        return renderer.page(
+        var response = renderer.page(
             MailboxView(
                 title: catalogue.page(.mailbox),
                 note: catalogue.page(configuration.mailsAreSent ? .mailboxWaitingText : .mailboxText),
                 words: .init(
                     refresh: catalogue.page(.refresh), to: catalogue.page(.mailTo),
-                    code: catalogue.text(.codeLabel), emptyTitle: catalogue.page(.mailboxEmptyTitle),
+                    code: catalogue.text(.codeLabel), asText: catalogue.page(.mailAsText),
+                    asDesigned: catalogue.page(.mailAsDesigned), emptyTitle: catalogue.page(.mailboxEmptyTitle),
                     emptyText: catalogue.page(.mailboxEmptyText)),
                 back: LinkView(catalogue.page(.backToApp), configuration.home),
-                mails: mails.map { mail in
+                mails: mails.enumerated().map { index, mail in
                     MailboxView.Mail(
-                        whole: LinkView(catalogue.page(.wholeMail), "/mailbox/\(mail.id)"), to: mail.to,
+                        parts: "parts-\(index)", document: "/mailbox/\(mail.id)", to: mail.to,
                         subject: mail.subject, text: mail.text, code: mail.code.isEmpty ? nil : mail.code,
                         links: mail.links.map { LinkView(catalogue.page(.openLink), $0) },
                         sentAt: mail.sentAt.formatted(.iso8601),
                         sentExact: mail.sentAt.formatted(.iso8601.dateTimeSeparator(.space)),
                         sentRelative: catalogue.builtIn.ago(mail.sentAt, at: now), language: mail.language)
                 }))
+        PageHeaders.allowFrames(in: &response)
+        return response
     }
 }
 

@@ -18,19 +18,19 @@ package struct PostedForm: Sendable {
     package init(_ request: Request) async throws {
         var request = request
         guard Self.isForm(request.headers[.contentType]) else {
-            throw ServerError(415, .validationFailed, "A form must be application/x-www-form-urlencoded.")
+            throw PageRefusal.noForm.answer
         }
         let body: ByteBuffer
         do {
             body = try await request.collectBody(upTo: Self.sizeLimit)
         } catch {
-            throw ServerError(413, "request_entity_too_large", "A form can be at most 16 KiB.")
+            throw PageRefusal.formTooLarge.answer
         }
         var values: [String: String] = [:]
         for field in FormEncoding.fields(String(buffer: body).utf8) {
             // Nobody can type a zero byte, and no column can store one.
             guard let (name, value) = field, !name.utf8.contains(0), !value.utf8.contains(0) else {
-                throw ServerError(400, "validation_failed", "The form is not encoded correctly.")
+                throw PageRefusal.formUnreadable.answer
             }
             if values.updateValue(value, forKey: name) != nil { throw QueryFault(.repeated, name) }
         }

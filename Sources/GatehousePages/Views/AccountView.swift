@@ -34,14 +34,16 @@ struct AccountView: PageView {
         /// A part that opens under its label.
         struct Management: TemplateView {
             let label: String
+            /// What it is about, for those who hear the label alone; nil if the label names it.
+            var subject: String?
             let text: String?
             /// What can be copied: a link or a code.
             var copy: String?
             let form: FormView?
 
             static let keys: TemplateKeys<Self> = [
-                .text("label") { $0.label }, .text("text") { $0.text }, .text("copy") { $0.copy },
-                .view("form") { $0.form },
+                .text("label") { $0.label }, .text("subject") { $0.subject }, .text("text") { $0.text },
+                .text("copy") { $0.copy }, .view("form") { $0.form },
             ]
         }
 

@@ -3,8 +3,10 @@ import Gatehouse
 /// The mails that a demo would have sent, newest first, the page `mailbox`.
 struct MailboxView: PageView {
     struct Mail: TemplateView {
-        /// Leads to the mail as a mail program shows it.
-        let whole: LinkView
+        /// The name of the choice between its parts, which no other mail of the page has.
+        let parts: String
+        /// The path of the mail as a mail program shows it. A frame loads it when it is chosen.
+        let document: String
         let to: String
         let subject: String
         let text: String
@@ -23,7 +25,8 @@ struct MailboxView: PageView {
         }
 
         static let keys: TemplateKeys<Self> = [
-            .view("whole") { $0.whole }, .text("to") { $0.to }, .text("subject") { $0.subject },
+            .text("parts") { $0.parts }, .text("document") { $0.document },
+            .text("to") { $0.to }, .text("subject") { $0.subject },
             .text("text") { $0.text },
             .text("code") { $0.code }, .views("links") { $0.links }, .text("sentAt") { $0.sentAt },
             .text("sentExact") { $0.sentExact }, .text("sentRelative") { $0.sentRelative },
@@ -36,11 +39,14 @@ struct MailboxView: PageView {
         let refresh: String
         let to: String
         let code: String
+        let asText: String
+        let asDesigned: String
         let emptyTitle: String
         let emptyText: String
 
         static let keys: TemplateKeys<Self> = [
             .text("refresh") { $0.refresh }, .text("toWord") { $0.to }, .text("codeWord") { $0.code },
+            .text("asText") { $0.asText }, .text("asDesigned") { $0.asDesigned },
             .text("emptyTitle") { $0.emptyTitle }, .text("emptyText") { $0.emptyText },
         ]
     }

@@ -70,7 +70,7 @@ package enum GroupPageText: Words {
     /// How often a link or a code was used.
     case used(count: Int, most: Int)
     /// Opens the actions on an invitation.
-    case manage(name: String)
+    case manage
     /// What revoking an invitation does.
     case revokeText
     /// The full name of the button that mails an invitation again, for screen readers.

@@ -197,8 +197,10 @@ package enum PageText: Words, CaseIterable {
     case mailboxEmptyText
     /// The button that loads a page again.
     case refresh
-    /// The link that shows a mail as a mail program does.
-    case wholeMail
+    /// The choice that shows the text part of a mail.
+    case mailAsText
+    /// The choice that shows a mail as a mail program does.
+    case mailAsDesigned
     /// The button that opens a mailed link.
     case openLink
     /// The label before the address of a mail.

@@ -2,13 +2,17 @@ import Crypto
 import Foundation
 package import GatehouseDomain
 package import GatehouseSettings
+package import GatehouseWeb
 import HTTPTypes
 package import Hummingbird
 package import Logging
 
 /// Answers `GET /metrics`, on its own address and never on the one that people use.
 package struct MetricsEndpoint: HTTPResponder {
-    package typealias Context = BasicRequestContext
+    package typealias Context = GatehouseRequestContext
+
+    /// The most connections at once: far more than there are readers.
+    private static let mostConnections = 64
 
     private let metrics: Metrics
     private let token: Secret?
@@ -21,19 +25,22 @@ package struct MetricsEndpoint: HTTPResponder {
         self.token = token
     }
 
-    /// Returns an application that listens at an address.
+    /// Returns an application that listens at an address, as patient with the other end as the server that people use.
     ///
     /// - Parameter onListening: Called once the socket listens.
     package func application(
         at address: ListenAddress, log: Logger, onListening: @escaping @Sendable () -> Void = {}
     ) -> Application<MetricsEndpoint> {
-        Application(
-            responder: self,
-            configuration: .init(address: .hostname(address.host, port: address.port), serverName: nil),
-            onServerRunning: { _ in onListening() }, logger: log)
+        ServerApplication.listening(
+            self, hosts: [address.host], port: address.port, limits: ConnectionLimits(most: Self.mostConnections),
+            log: log, onListening: { _ in onListening() })
     }
 
     package func respond(to request: Request, context: Context) async throws -> Response {
+        await answer(to: request).withoutBody(ifAskedBy: request.method)
+    }
+
+    private func answer(to request: Request) async -> Response {
         guard request.uri.path == "/metrics" else { return Self.refusal(.notFound, "The only path is /metrics.") }
         guard request.method == .get || request.method == .head else {
             var refusal = Self.refusal(.methodNotAllowed, "This path accepts only GET.")
@@ -45,9 +52,7 @@ package struct MetricsEndpoint: HTTPResponder {
             refusal.headers[.wwwAuthenticate] = "Bearer"
             return refusal
         }
-        var response = Self.answer(.ok, await metrics.text(), type: MetricsText.contentType)
-        if request.method == .head { response.body = ResponseBody() }
-        return response
+        return Self.answer(.ok, await metrics.text(), type: MetricsText.contentType)
     }
 
     private func isAllowed(_ request: Request) -> Bool {

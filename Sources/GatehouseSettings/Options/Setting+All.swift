@@ -88,10 +88,9 @@ extension Setting {
     /// Reads a list of names of header fields (RFC 9110, section 5.6.2).
     private static func fieldNames(_ text: String) -> [String]? {
         if text == "none" { return [] }
-        let names = text.split(separator: ",", omittingEmptySubsequences: false)
-            .map { String($0.trimmingPrefix { $0 == " " }) }
+        let names = ListText.elements(of: text)
         let isGood = names.allSatisfy { name in
-            (1...64).contains(name.utf8.count)
+            (1...64).contains(name.utf8.count) && name.lowercased() != "none"
                 && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
         }
         return isGood && names.count <= 32 ? names : nil
@@ -109,11 +108,21 @@ extension Setting {
 
     private static func publicURL(_ text: String) -> URL?? {
         let bare = text.hasSuffix("/") ? String(text.dropLast()) : text
-        guard let parts = URLComponents(string: bare), let scheme = parts.scheme?.lowercased(),
+        guard let parts = URLComponents(string: asBrowsersWrite(bare)), let scheme = parts.scheme,
             ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty, parts.user == nil,
             parts.password == nil, parts.path.isEmpty, parts.query == nil, parts.fragment == nil,
             parts.port.map({ (1...65535).contains($0) }) ?? true, let url = parts.url
         else { return nil }
         return url
+    }
+
+    /// Returns an address as browsers write it in `Origin`, with which it is compared: with scheme and host in lower case,
+    /// and an IPv6 address in its short form (RFC 5952, section 4).
+    private static func asBrowsersWrite(_ address: String) -> String {
+        let lower = address.lowercased()
+        guard let open = lower.firstIndex(of: "["), let close = lower.lastIndex(of: "]"), open < close,
+            let short = AddressRange.canonical(String(lower[lower.index(after: open)..<close])), short.contains(":")
+        else { return lower }
+        return "\(lower[...open])\(short)\(lower[close...])"
     }
 }

@@ -30,9 +30,11 @@ extension Setting {
     private static func appName(_ text: String) -> String?? {
         let isOneLine = text.unicodeScalars.allSatisfy { scalar in
             ![.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+                && !VisibleText.setsDirection(scalar)
         }
         let isTrimmed = text.first?.isWhitespace == false && text.last?.isWhitespace == false
-        guard isOneLine, isTrimmed, text.count <= 64, text.utf8.count <= 1024 else { return nil }
+        let isShort = text.count <= 64 && text.utf8.count <= 1024
+        guard isOneLine, isTrimmed, isShort, !VisibleText.isBlank(text) else { return nil }
         return text
     }
 

@@ -22,7 +22,7 @@ extension Setting {
 
     private static func appIDs(_ text: String) -> [AppID]? {
         if text == "none" { return [] }
-        let ids = text.split(separator: ",", omittingEmptySubsequences: false).map { AppID(String($0)) }
+        let ids = ListText.elements(of: text).map { AppID($0) }
         return ids.contains(nil) ? nil : ids.compactMap(\.self)
     }
 }

@@ -25,8 +25,8 @@ extension Setting {
                 + "digest of a certificate", standard: "none", parse: origins),
         .parsed(
             "passkey-level", \.passkeyLevel, "1|2",
-            "The level (aal) of a sign-in whose passkey has checked a finger, a face or a PIN. GoTrue's is 1. With 2, it "
-                + "counts as two steps.",
+            "The level (aal) of a sign-in whose passkey has checked a fingerprint, a face or a PIN. GoTrue's is 1. With "
+                + "2, it counts as two steps.",
             allowed: "1 or 2", standard: "1", write: { String($0.rawValue) },
             parse: { text in
                 switch text {
@@ -78,8 +78,7 @@ extension Setting {
 
     private static func origins(_ text: String) -> [String]? {
         if text == "none" { return [] }
-        let origins = text.split(separator: ",", omittingEmptySubsequences: false)
-            .map { String($0.trimmingPrefix { $0 == " " }) }
+        let origins = ListText.elements(of: text)
         return origins.allSatisfy { oneLine($0) != nil } ? origins : nil
     }
 }

@@ -30,7 +30,7 @@ extension TerminalText {
         case .notSignedIn: "You're not signed in."
         case .signedOut: "You're signed out."
         case .serverIsToldLater: "The server couldn't be reached. Your sign-out will be completed there next time."
-        case .serverUnreachable: "The server doesn't answer. Check your connection and the address:"
+        case .serverUnreachable: "The server isn't responding. Check your connection and the address:"
         case .serverInsecure: "Can't connect to the server securely. Check its certificate:"
         case .offline: "The server couldn't be reached. This is what's stored on this device."
         case .locked: "The session is locked. Sign in again to unlock it."

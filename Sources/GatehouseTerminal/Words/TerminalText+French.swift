@@ -4,7 +4,7 @@ extension TerminalText {
         switch self {
         case .choose: "Choisissez un numéro"
         case .chooseOrGoOn: "Choisissez un numéro, ou appuyez sur Entrée pour continuer"
-        case .hint: "Tapez ? puis Entrée pour voir ce que vous pouvez faire d’autre."
+        case .hint: "Tapez ? puis Entrée pour voir les autres possibilités."
         case .aboutNumbers: "Tapez le numéro placé devant un choix, puis Entrée. Ctrl+C pour arrêter."
         case .enterLeaves: "Entrée seule pour quitter."
         case .enterGoesBack: "Entrée seule pour revenir en arrière."

@@ -7,8 +7,8 @@ extension TerminalText {
         case .hint: "Geben Sie ? ein, und drücken Sie die Eingabetaste, um weitere Möglichkeiten zu sehen."
         case .aboutNumbers:
             "Geben Sie die Nummer vor einem Eintrag ein, und drücken Sie die Eingabetaste. Mit Strg+C brechen Sie ab."
-        case .enterLeaves: "Mit der Eingabetaste allein beenden Sie das Programm."
-        case .enterGoesBack: "Mit der Eingabetaste allein gehen Sie zurück."
+        case .enterLeaves: "Drücken Sie nur die Eingabetaste, um das Programm zu beenden."
+        case .enterGoesBack: "Drücken Sie nur die Eingabetaste, um zurückzugehen."
         case .dismissHint: "Geben Sie ! ein, und drücken Sie die Eingabetaste, um die Meldung zu schließen."
         case .dismissed: "Meldung geschlossen."
         case .notInTheList: "Geben Sie eine der Nummern aus der Liste ein."
@@ -34,7 +34,7 @@ extension TerminalText {
             "Der Server war nicht erreichbar. Die Abmeldung wird dort beim nächsten Mal abgeschlossen."
         case .serverUnreachable: "Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und die Adresse:"
         case .serverInsecure: "Eine sichere Verbindung zum Server ist nicht möglich. Prüfen Sie sein Zertifikat:"
-        case .offline: "Der Server war nicht erreichbar. Dies ist auf diesem Gerät gespeichert."
+        case .offline: "Der Server war nicht erreichbar. Angezeigt wird, was auf diesem Gerät gespeichert ist."
         case .locked: "Die Sitzung ist gesperrt. Melden Sie sich erneut an, um sie zu entsperren."
         case .storeUnavailable: "Die gespeicherte Sitzung kann gerade nicht gelesen werden."
         case .notStored:

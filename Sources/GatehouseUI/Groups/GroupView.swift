@@ -2,8 +2,8 @@
     public import Gatehouse
     public import SwiftUI
 
-    /// One group: its members, invitations and name, and the ways to leave and to delete it. What the person's role does not
-    /// permit is absent.
+    /// One group: its members, invitations and name, and the actions to leave and delete it. What the person's role
+    /// does not permit is absent.
     ///
     ///     GroupView(id, app: app)
     public struct GroupView: View {

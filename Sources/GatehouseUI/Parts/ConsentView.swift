@@ -2,7 +2,7 @@
     import Gatehouse
     import SwiftUI
 
-    /// The box to tick: the consent at sign-up, the confirmation of a deletion.
+    /// The checkbox: the consent at sign-up, the confirmation of a deletion.
     struct ConsentView<Flow: ScreenFlow>: View {
         let consent: ScreenConsent
         /// The screen that the box is on. Its notice says what can be done about the box's error.

@@ -2,7 +2,7 @@
     import Gatehouse
     import SwiftUI
 
-    /// A question of the sign-up form: a line of text, a choice or a box to tick, with help and error below it.
+    /// A question of the sign-up form: a line of text, a choice or a checkbox, with help and error below it.
     struct DetailView<Flow: ScreenFlow>: View {
         let detail: ScreenDetail
         /// The screen that the question is on. Its notice says what can be done about the question's error.

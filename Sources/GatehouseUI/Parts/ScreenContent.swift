@@ -10,9 +10,9 @@
             let text: @MainActor (Flow.Input) -> Binding<String>
             /// Returns the answer to a question, by its key.
             let answer: @MainActor (String) -> Binding<String>
-            /// Returns whether the box of a question is ticked, by its key.
+            /// Returns whether the box of a question is selected, by its key.
             let tick: @MainActor (String) -> Binding<Bool>
-            /// Whether the screen's own box is ticked.
+            /// Whether the screen's own box is selected.
             let consent: Binding<Bool>
             /// Sends the event of an action.
             let perform: (Flow.Event) -> Void

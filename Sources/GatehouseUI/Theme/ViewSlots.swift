@@ -37,7 +37,7 @@
             transformEnvironment(\.viewSlots) { $0.header = { AnyView(content($0)) } }
         }
 
-        /// Adds a view below the actions and links of every screen of the sign-in, such as a way to your support.
+        /// Adds a view below the actions and links of every screen of the sign-in, such as a link to your support.
         /// - Parameter content: Returns the view for a screen.
         public func authFooter(@ViewBuilder _ content: @escaping @MainActor @Sendable (SignInScreen) -> some View)
             -> some View

@@ -2,7 +2,7 @@
     package import Gatehouse
     package import SwiftUI
 
-    /// The first screen: the ways to sign in that the back end offers, Apple's native button first.
+    /// The first screen: the sign-in methods that the back end offers, Apple's native button first.
     package struct AuthChoiceView: View {
         private let model: AuthViewModel
 

@@ -117,7 +117,7 @@
         }
     }
 
-    /// What the flow has to say, an error or a banner, with what can be done about it; nothing while there is nothing.
+    /// The error or banner of the flow, with what the person can do about it. Empty while there is none.
     public struct AuthNoticeView: View {
         private let model: AuthViewModel
 

@@ -1,4 +1,3 @@
-import GatehouseWire
 import HTTPTypes
 
 /// How the content of a request is encoded (RFC 9110, section 8.4): not at all.
@@ -9,6 +8,6 @@ enum ContentCoding {
         let isPlain = codings.allSatisfy { coding in
             ["", "identity"].contains(coding.filter { $0 != " " && $0 != "\t" }.lowercased())
         }
-        return isPlain ? nil : ServerError(415, .validationFailed, "The body must not be compressed.")
+        return isPlain ? nil : EdgeRefusal.compressedBody.answer
     }
 }

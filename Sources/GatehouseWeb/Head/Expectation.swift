@@ -1,4 +1,3 @@
-import GatehouseWire
 import HTTPTypes
 
 /// What a client wants to know before it sends a body (`Expect`, RFC 9110, section 10.1.1).
@@ -15,6 +14,6 @@ enum Expectation {
         let isKnown = wishes.allSatisfy { wish in
             wish.filter { $0 != " " && $0 != "\t" }.lowercased() == "100-continue"
         }
-        return isKnown ? nil : ServerError(417, .validationFailed, "The only expectation is 100-continue.")
+        return isKnown ? nil : EdgeRefusal.unknownExpectation.answer
     }
 }

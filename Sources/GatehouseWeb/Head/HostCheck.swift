@@ -22,16 +22,13 @@ struct HostCheck: Sendable {
         guard let host = Self.host(in: request.head.path) ?? request.head.authority,
             usual.contains(host) || isOurs(host.lowercased())
         else {
-            return ServerError(
-                421, .validationFailed,
-                "This development server answers only as localhost:\(port), 127.0.0.1:\(port) or [::1]:\(port)",
-                elsewhere: "http://localhost:\(port)/")
+            return RequestRefusal.host(port: port).answer
         }
         return nil
     }
 
     /// The host in a target in absolute form; nil for any other target.
-    private static func host(in target: String?) -> String? {
+    static func host(in target: String?) -> String? {
         guard let target, !target.hasPrefix("/"), let start = target.firstRange(of: "://") else { return nil }
         return String(target[start.upperBound...].prefix { !"/?#".contains($0) })
     }

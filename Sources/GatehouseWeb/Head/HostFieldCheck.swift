@@ -6,7 +6,11 @@ import NIOHTTP1
 /// is not a name or an address and perhaps a port (RFC 9112, section 3.2). It stands before the conversion of the head,
 /// which drops the version. The rest of such a connection is not read.
 ///
-/// HTTP/1.0 has no `Host`, and probes still speak it; a `Host` that is there is checked too. It has no `Expect` either.
+/// The host in a target in absolute form is checked in the same way and replaces the field (section 3.2.2), because the
+/// conversion drops it too.
+///
+/// HTTP/1.0 has no `Host`, and probes still speak it; a `Host` that is there is checked too. It has no `Expect` either, and
+/// its connection ends with the answer (section 9.3): a client that speaks it may read until the end.
 final class HostFieldCheck: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -24,12 +28,19 @@ final class HostFieldCheck: ChannelInboundHandler, RemovableChannelHandler {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         let hosts = head.headers["host"]
         let isOld = head.version.major < 1 || (head.version.major == 1 && head.version.minor == 0)
-        guard hosts.count == 1 || (isOld && hosts.isEmpty), hosts.allSatisfy(Self.isHost) else {
+        let named = HostCheck.host(in: head.uri)
+        guard hosts.count == 1 || (isOld && hosts.isEmpty), hosts.allSatisfy(Self.isHost),
+            named.map(Self.isHost) ?? true
+        else {
             hasRefused = true
             return context.fireErrorCaught(Refused())
         }
-        guard isOld, head.headers.contains(name: "expect") else { return context.fireChannelRead(data) }
-        head.headers.remove(name: "expect")
+        guard isOld || named != nil else { return context.fireChannelRead(data) }
+        if let named { head.headers.replaceOrAdd(name: "Host", value: named) }
+        if isOld {
+            head.headers.remove(name: "Expect")
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
+        }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 

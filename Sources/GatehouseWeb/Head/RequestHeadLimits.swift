@@ -24,15 +24,13 @@ enum RequestHeadLimits {
     /// Returns the refusal of a head that is too large; nil for any other.
     static func refusal(of head: HTTPRequest) -> ServerError? {
         if (head.path?.utf8.count ?? 0) > target {
-            return ServerError(414, .validationFailed, "The target of a request must be at most \(target) bytes long.")
+            return RequestRefusal.target(longest: target).answer
         }
         var bytes = 0
         for field in head.headerFields {
             bytes += field.name.rawName.utf8.count + field.value.utf8.count
         }
         guard head.headerFields.count > fieldCount || bytes > fieldBytes else { return nil }
-        return ServerError(
-            431, .validationFailed,
-            "A request must have at most \(fieldCount) header fields with \(fieldBytes) bytes in all.")
+        return RequestRefusal.fields(most: fieldCount, bytes: fieldBytes).answer
     }
 }

@@ -1,5 +1,4 @@
 import GatehouseCore
-import GatehouseWire
 import Hummingbird
 
 /// Refuses a request whose target cannot be read, whatever route it is for: a path with the character U+0000, and a
@@ -9,9 +8,9 @@ enum TargetCheck {
     /// Returns the refusal; nil for a target that can be read.
     static func refusal(of request: Request) -> ServerError? {
         if request.uri.path.utf8.count >= 3, request.uri.path.contains("%00") {
-            return ServerError(400, .validationFailed, "The path must not contain the character U+0000.")
+            return EdgeRefusal.nulInPath.answer
         }
         guard let query = request.uri.query, let fault = QueryItems.fault(in: query) else { return nil }
-        return ServerError(400, .validationFailed, fault.description)
+        return RequestRefusal.query(fault).answer
     }
 }

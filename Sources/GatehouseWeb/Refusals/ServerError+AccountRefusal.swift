@@ -205,7 +205,8 @@ private struct Answer {
                 Answer(422, "MFA factor with the provided challenge ID not found")
             case .factorChallengeUsed:
                 Answer(
-                    422, "Challenge was answered before, or belongs to another session", hint: "Make a new challenge.")
+                    422, "Challenge and verify IP addresses mismatch.",
+                    hint: "The challenge was answered before, or belongs to another session. Make a new one.")
             case .factorChallengeExpired:
                 Answer(422, "MFA challenge has expired, verify against another challenge or create a new challenge.")
             case .factorNotVerified(let isRepeated):
@@ -215,11 +216,13 @@ private struct Answer {
                         ? "If the code is the one that the app shows, the clock of the phone may be wrong." : nil)
             case .backupCodeNotVerified: Answer(422, "Invalid recovery code entered")
             case .backupCodesExist:
-                Answer(422, "The account has recovery codes already.", hint: "Use regenerate to replace them.")
-            case .backupCodesAlone: Answer(422, "Recovery codes need another verified factor.")
-            case .noBackupCodes: Answer(404, "The account has no recovery codes.")
+                Answer(422, "Recovery codes are already enrolled for this user, use regenerate to rotate them")
+            case .backupCodesAlone:
+                Answer(422, "At least one other verified factor is required to generate recovery codes")
+            case .noBackupCodes: Answer(404, "The user has not enrolled recovery codes")
             case .backupCodesLocked(let seconds):
-                Answer(429, "Too many wrong codes. Please try again later.", hint: Self.tryAgain(after: seconds))
+                Answer(
+                    429, "Too many failed verification attempts, try again later", hint: Self.tryAgain(after: seconds))
 
             // Groups
             case .group(let fault): Answer(fault.status, fault.message, hint: fault.hint)

@@ -3,8 +3,8 @@ package import GatehouseWire
 
 /// The error that answers a request.
 ///
-/// Message and hint are safe to show: they name what is wrong and what is allowed, and never contain a value from the
-/// request.
+/// Message and hint are safe to show: they name what is wrong and what is allowed. They contain a value from the request
+/// only where GoTrue's text does, on one line and cut.
 package struct ServerError: Error, Equatable, Sendable {
     /// The HTTP status, 400 to 599.
     package let status: Int
@@ -37,5 +37,10 @@ package struct ServerError: Error, Equatable, Sendable {
         self.weakPasswordReasons = weakPasswordReasons
         self.refusal = refusal
         self.elsewhere = elsewhere
+    }
+
+    /// Returns 400 `validation_failed`, the answer to what a client sent in a form that is not accepted.
+    package static func invalid(_ message: String, hint: String? = nil) -> ServerError {
+        ServerError(400, .validationFailed, message, hint: hint)
     }
 }

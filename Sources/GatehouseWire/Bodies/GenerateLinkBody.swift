@@ -17,6 +17,9 @@ package struct GenerateLinkBody: RequestBodyShape, Hashable {
     /// The final target of the link (`redirect_to` on the wire).
     package var redirectTo: String?
 
+    /// What clients are told before a type that nobody knows, or where there is none.
+    package static let typeUnknown = "Invalid email action link type requested: "
+
     /// Creates a value from its parts.
     package init(
         type: String, email: String? = nil, newEmail: String? = nil, password: Secret? = nil,
@@ -35,7 +38,8 @@ package struct GenerateLinkBody: RequestBodyShape, Hashable {
     package init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText(
             "type", limit: FieldReader.wordLimit,
-            as: .word("signup", "invite", "magiclink", "recovery", "email_change_current", "email_change_new"))
+            as: .word("signup", "invite", "magiclink", "recovery", "email_change_current", "email_change_new"),
+            missing: Self.typeUnknown)
         email = try fields.text("email", limit: FieldReader.addressLimit)
         newEmail = try fields.text("new_email", limit: FieldReader.addressLimit)
         password = try fields.secret("password", limit: FieldReader.passwordLimit)

@@ -5,6 +5,9 @@ package struct RecoverBody: RequestBodyShape, Hashable {
     /// The parameters of the link in the mail.
     package var link: MailedLinkFields
 
+    /// What clients are told when there is no address.
+    package static let emailMissing = "Password recovery requires an email"
+
     /// Creates a body for an address.
     package init(email: String, link: MailedLinkFields = MailedLinkFields()) {
         self.email = email
@@ -14,7 +17,7 @@ package struct RecoverBody: RequestBodyShape, Hashable {
     /// Reads a body. `email` is required.
     package init(fields: FieldReader) throws(FieldError) {
         email = try fields.requiredText(
-            "email", limit: FieldReader.addressLimit, missing: "An email address is required")
+            "email", limit: FieldReader.addressLimit, missing: Self.emailMissing)
         link = try MailedLinkFields(fields)
     }
 

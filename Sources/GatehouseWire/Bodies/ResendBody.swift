@@ -9,6 +9,9 @@ package struct ResendBody: RequestBodyShape, Hashable {
     /// The parameters of the link in the mail.
     package var link: MailedLinkFields
 
+    /// What clients are told when there is no kind, or one that nobody knows.
+    package static let typeMissing = "Missing one of these types: signup, email_change, sms, phone_change"
+
     /// Creates a body from kind and address.
     package init(type: String, email: String? = nil, phone: String? = nil, link: MailedLinkFields = MailedLinkFields())
     {
@@ -21,7 +24,8 @@ package struct ResendBody: RequestBodyShape, Hashable {
     /// Reads a body. `type` is required.
     package init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText(
-            "type", limit: FieldReader.wordLimit, as: .word("signup", "email_change", "sms", "phone_change"))
+            "type", limit: FieldReader.wordLimit, as: .word("signup", "email_change", "sms", "phone_change"),
+            missing: Self.typeMissing)
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         link = try MailedLinkFields(fields)

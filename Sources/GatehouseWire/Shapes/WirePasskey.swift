@@ -7,7 +7,7 @@ package struct WirePasskey: Sendable, Hashable, Codable {
     package var id: String
     /// What its owner calls it; nil if it has no name.
     package var friendlyName: String?
-    /// When it was made.
+    /// When it was created.
     package var createdAt: WireTimestamp
     /// When somebody last signed in with it; nil if nobody has.
     package var lastUsedAt: WireTimestamp?
@@ -49,7 +49,7 @@ package struct WireNewPasskey: Sendable, Hashable, Codable {
     package var id: String
     /// What it is called until its owner gives it another name; nil if it has no name.
     package var friendlyName: String?
-    /// When it was made.
+    /// When it was created.
     package var createdAt: WireTimestamp
 
     /// Creates a value from its parts.

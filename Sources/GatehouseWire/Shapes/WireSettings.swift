@@ -43,12 +43,15 @@ package struct WireSettings: Sendable, Hashable, Codable {
         package var termsURL: String?
         /// The URL of the privacy notice; nil if it is not published.
         package var privacyURL: String?
+        /// The app's name, as pages and emails show it; nil if the server was not told one.
+        package var appName: String?
 
         /// Creates a value from its parts.
         package init(
             minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool, authorize: [String: String]? = nil,
             signUpFields: [WireSignUpField]? = nil, groups: WireGroupOffer? = nil, secondFactors: Bool? = nil,
-            passkeySignUp: Bool? = nil, sessionList: Bool? = nil, termsURL: String? = nil, privacyURL: String? = nil
+            passkeySignUp: Bool? = nil, sessionList: Bool? = nil, termsURL: String? = nil, privacyURL: String? = nil,
+            appName: String? = nil
         ) {
             self.minimumPasswordLength = minimumPasswordLength
             self.codeLength = codeLength
@@ -61,6 +64,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
             self.sessionList = sessionList
             self.termsURL = termsURL
             self.privacyURL = privacyURL
+            self.appName = appName
         }
 
         private enum CodingKeys: String, CodingKey {
@@ -75,6 +79,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
             case sessionList = "session_list"
             case termsURL = "terms_url"
             case privacyURL = "privacy_url"
+            case appName = "app_name"
         }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseGroups
 import GatehouseMail
 import GatehouseServer
 import GatehouseStore
@@ -14,40 +15,6 @@ import Testing
 
 @Suite("The words of the trail")
 struct TrailWordsTests {
-    private static let record = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "data/trail.txt")
-
-    /// What the rows of the trail say by a value: everything that can be written there. Ids, names of keys and counts
-    /// are no words.
-    private static let values: [String: [String]] = [
-        "\"code_\\(failure.rawValue)\"": [CodeFailure.wrong, .expired, .burnt, .usedUp, .used].map {
-            "code_\($0.rawValue)"
-        },
-        "purpose": CodePurpose.allCases.map(\.rawValue), "purpose.rawValue": CodePurpose.allCases.map(\.rawValue),
-        "scope.rawValue": SignOutScope.allCases.map(\.rawValue),
-        "refusal.code.rawValue": codes, "refused.error.code.rawValue": codes,
-        "Self.method": ["oauth"], "ProviderSignIn.method": ["oauth"], "IdentityRecord.method": ["oauth"],
-        "PasskeyRecord.method": ["passkey"], "stored.method": ["passkey", "mfa/webauthn"],
-        "refused.reason": codes + ["passkey_copied"],
-        "method": ["password", "otp", "anonymous", "oauth", "passkey"],
-        "list": [TrailDetail.people.rawValue, TrailDetail.events.rawValue],
-        "reason": ["expired", "evicted", AuditEvent.appleTokenKept],
-        "AuditEvent.dropped": ["dropped"], "identity.provider": [], "provider": [], "kid": [],
-        "\"\\(number - session.counter)\"": [],
-        "proof.method": ["password", "otp", "anonymous", "oauth", "passkey"], "proof.provider": [],
-        "step.method.rawValue": steps, "method.rawValue": steps, "factor.method": steps, "renamed.method": steps,
-        "removed.method": steps, "\"\\(remaining)\"": [],
-        "reason.code.rawValue": ["mfa_verification_failed", "webauthn_verification_failed"],
-        "GroupInvitationRecord.EndReason.declined.rawValue": ["declined"],
-        "GroupInvitationRecord.EndReason.revoked.rawValue": ["revoked"], "reason.rawValue": ["used", "revoked"],
-        "invitation.kind.rawValue": ["mail", "link", "code"], "new.kind.rawValue": ["mail", "link", "code"],
-        "GroupInvitationRecord.Kind.mail.rawValue": ["mail"], "taken.kind.rawValue": ["mail", "link", "code"],
-        "role.rawValue": [], "role.name": [], "\"\\(users.count) accounts\"": [], "\"\\(turns.count)\"": [],
-    ]
-
-    /// The ways to take the second step.
-    private static let steps = ["totp", "mfa/webauthn", "mfa/recovery_code"]
-
     /// What a sign-in can be refused with: every refusal, but for those of somebody who is signed in already.
     private static let codes: [String] = Set(RefusalRecordTests.all.map { ServerError($0).code.rawValue }).subtracting([
         "current_password_invalid", "current_password_required", "email_conflict_identity_not_deletable",
@@ -62,28 +29,40 @@ struct TrailWordsTests {
     ])
     .subtracting(GroupFault.allCases.map { ServerError(.group($0)).code.rawValue } + ["over_invitation_limit"]).sorted()
 
-    @Test("SRV-20 each method and each reason that is written to the trail has words in each language")
-    func reasons() throws {
-        let rows = try String(contentsOf: Self.record, encoding: .utf8).split(separator: "\n").filter {
-            !$0.hasPrefix("count") && !$0.hasPrefix(".mail")
+    @Test("SRV-11 what rows of the trail store is as it was recorded")
+    func stored() throws {
+        let events = AuditEvent.allCases.map { "event \($0): \($0.rawValue), \($0.kind.rawValue)" }
+        let words = TrailDetail.allCases.map { "word \($0): \($0.rawValue)" }
+        let failures = [CodeFailure.wrong, .expired, .burnt, .usedUp, .used].map {
+            "code \($0): \(TrailDetail($0).rawValue)"
         }
-        var written: Set<String> = []
-        for row in rows {
-            for part in row.matches(of: /(?:method|reason): (.*?)(?=, (?:by|method|reason|isTold|group):|$)/) {
-                let text = String(part.1)
-                if let values = Self.values[text] {
-                    written.formUnion(values)
-                } else {
-                    let literals = text.matches(of: /"([^"\\]+)"/).map { String($0.1) }
-                    let purposes = text.contains("CodePurpose") ? CodePurpose.allCases.map(\.rawValue) : []
-                    #expect(!literals.isEmpty || !purposes.isEmpty, "nothing is known of \(text)")
-                    written.formUnion(literals + purposes)
+        let purposes = CodePurpose.allCases.map { "purpose \($0): \(TrailDetail($0).rawValue)" }
+        let scopes = SignOutScope.allCases.map { "scope \($0): \($0.detail.rawValue)" }
+        let kinds = GroupInvitationRecord.Kind.allCases.map { "invitation \($0): \($0.detail.rawValue)" }
+        let ends = GroupInvitationRecord.EndReason.allCases.map { "end \($0): \($0.detail.rawValue)" }
+        let reasons = Self.reasons.map { "reason \(RefusalRecordTests.name($0)): \($0.text)" }
+        let lines = [events, words, failures, purposes, scopes, kinds, ends, reasons]
+        try RefusalRecordTests.compare(lines.flatMap(\.self), with: "trail.txt")
+    }
+
+    /// One of each kind of reason. A new one does not compile until it has its place here.
+    private static var reasons: [TrailReason] {
+        Array(
+            sequence(first: TrailReason.word(.immediately)) { reason -> TrailReason? in
+                switch reason {
+                case .word: .refusal(.userBanned)
+                case .refusal: .count(3)
+                case .count: .accounts(1200)
+                case .accounts: .name("work")
+                case .name: nil
                 }
-            }
-        }
-        #expect(written.count > 40)
-        for word in written.sorted() {
-            #expect(TrailDetail(rawValue: word) != nil, "\(word) has no words")
+            })
+    }
+
+    @Test("SRV-20 each word of the trail, and each refusal of a sign-in in it, has words in each language")
+    func words() {
+        for code in Self.codes {
+            #expect(TrailDetail(rawValue: code) != nil, "\(code) has no words")
         }
         for language in Language.allCases {
             let words = TrailDetail.allCases.map { $0.said(in: language) }

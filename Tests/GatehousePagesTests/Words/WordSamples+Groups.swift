@@ -7,7 +7,7 @@ extension WordSamples {
         .transferText(name: "Ada"), .removeText(name: "Ada"), .leaveText, .soleOwner, .deleteText(name: "Ada"),
         .deleteAgreed, .proof, .proofText, .proved, .invitations, .byMail, .byMailText, .invited, .byHand, .byHandText,
         .kind, .link, .code, .uses, .usesFault(most: 9), .make, .made, .expires(date: "8 May"),
-        .used(count: 3, most: 9), .manage(name: "Ada"), .revokeText, .resendTo(name: "Ada"), .accept, .joinedNow,
+        .used(count: 3, most: 9), .manage, .revokeText, .resendTo(name: "Ada"), .accept, .joinedNow,
         .sentTo, .inviter, .otherAddress(email: "ada@example.com"), .ownAddress(email: "ada@example.com"), .guest,
         .guestInvites, .unknownTitle, .unknownText, .expiredTitle, .usedTitle, .revokedTitle, .declinedTitle,
         .overText, .notPermitted, .changedElsewhere, .full, .excluded, .alreadyMember, .otherDomain, .confirmFirst,

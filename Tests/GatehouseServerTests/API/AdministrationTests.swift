@@ -12,6 +12,7 @@ import Testing
 
 struct AdministrationTests {
     private static let nobody = "/admin/users/00000000-0000-4000-8000-000000000000"
+    private static let zero = "00000000-0000-0000-0000-000000000000"
 
     @Test("SRV-10 administration needs the administrator key, on every route", arguments: Way.allCases)
     func access(_ way: Way) async throws {
@@ -220,7 +221,9 @@ struct AdministrationTests {
                 (.put, person, ["app_metadata": "gold"], 400, .validationFailed),
                 (.get, Self.nobody, [:], 404, .userNotFound), (.put, Self.nobody, [:], 404, .userNotFound),
                 (.delete, Self.nobody, [:], 404, .userNotFound),
-                (.get, "/admin/users/7", [:], 404, .userNotFound),
+                (.get, "/admin/users/7", [:], 404, .validationFailed),
+                (.post, "/admin/users", ["id": .string(Self.zero), "email": "b@example.org"], 400, .validationFailed),
+                (.put, person, ["password": ""], 422, .weakPassword),
                 (.get, "/admin/users?page=0", [:], 400, .validationFailed),
                 (.get, "/admin/users?page=9223372036854775807", [:], 400, .validationFailed),
                 (.get, "/admin/users?per_page=1001", [:], 400, .validationFailed),

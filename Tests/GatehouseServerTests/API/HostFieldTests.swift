@@ -36,11 +36,26 @@ struct HostFieldTests {
         }
     }
 
+    @Test(
+        "SRV-14 the host in a target is checked and counts instead of the field (RFC 9112, section 3.2.2)",
+        arguments: [("localhost:8080", 200), ("evil.example", 421), ("user@localhost:8080", 400), ("a%00", 400)])
+    func target(host: String, status: Int) async throws {
+        try await APIBench.run(.overSocket, prepare: { $0.isDevelopment = true }) { bench in
+            let text = try await answer(
+                bench,
+                "GET http://\(host)/auth/v1/health HTTP/1.1\r\nHost: localhost:8080\r\nConnection: close\r\n\r\n")
+            #expect(text.hasPrefix("HTTP/1.1 \(status)"))
+        }
+    }
+
     @Test("SRV-14 HTTP/1.0 has no host, and what follows a request without one is not answered")
     func others() async throws {
         try await APIBench.run(.overSocket) { bench in
-            let old = try await answer(bench, "GET /auth/v1/health HTTP/1.0\r\nConnection: close\r\n\r\n")
-            #expect(old.hasPrefix("HTTP/1.1 200"))
+            // Such a client may read until the connection ends (RFC 9112, section 9.3).
+            for fields in ["", "Connection: close\r\n", "Connection: keep-alive\r\n"] {
+                let old = try await answer(bench, "GET /auth/v1/health HTTP/1.0\r\n\(fields)\r\n")
+                #expect(old.hasPrefix("HTTP/1.1 200") && old.lowercased().contains("\r\nconnection: close\r\n"))
+            }
             let good = "GET /auth/v1/health HTTP/1.1\r\nHost: a\r\n\r\n"
             let three = try await answer(bench, good + "GET /auth/v1/health HTTP/1.1\r\n\r\n" + good)
             #expect(three.matches(of: #/HTTP/1\.1 (\d{3}) /#).map { $0.1 } == ["200", "400"])

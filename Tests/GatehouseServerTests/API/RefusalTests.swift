@@ -67,6 +67,18 @@ struct RefusalTests {
         }
     }
 
+    @Test("SRV-02 an empty new password is too short, and does not count as none")
+    func emptyPassword() async throws {
+        try await APIBench.run(.inProcess) { bench in
+            let session = try await bench.signedIn()
+            let answer = try await bench.send(
+                .put, "/user", json: ["password": "", "data": ["a": 1]], bearer: session.accessToken)
+            #expect(try answer.isRefusal(422, .weakPassword))
+            let user: WireUser = try await bench.send(.get, "/user", bearer: session.accessToken).decoded()
+            #expect(user.userMetadata["a"] == nil)
+        }
+    }
+
     @Test("SRV-17 a known address is told, where the deployment chose so")
     func duplicate() async throws {
         try await APIBench.run(.inProcess, prepare: { $0.duplicateSignUp = .explicit }) { bench in

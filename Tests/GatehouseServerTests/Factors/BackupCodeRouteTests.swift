@@ -26,6 +26,7 @@ struct BackupCodeRouteTests {
             let (app, raised) = try await bench.withApp(session.accessToken)
             let codes = try await self.codes(bench, raised.accessToken)
             let low: WireSession = try await bench.signIn().decoded()
+            #expect(try await use(bench, " -- - ", low.accessToken).isRefusal(400, .validationFailed))
             let typed = codes[0].lowercased().replacingOccurrences(of: "-", with: " ")
             let high: WireSession = try await use(bench, typed, low.accessToken).decoded()
             #expect(try bench.level(high) == "aal2" && bench.methods(high).first == "mfa/recovery_code")
@@ -63,6 +64,24 @@ struct BackupCodeRouteTests {
             ).decoded()
             #expect(!removed.id.isEmpty)
             #expect(try await use(bench, new[1], token).isRefusal(422, .mfaVerificationFailed))
+        }
+    }
+
+    @Test("MFA-11 the sessions that a code raised fall when the codes are removed, and others stay")
+    func removed() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (_, raised) = try await bench.withApp(session.accessToken)
+            let codes = try await self.codes(bench, raised.accessToken)
+            let low: WireSession = try await bench.signIn().decoded()
+            let high: WireSession = try await use(bench, codes[0], low.accessToken).decoded()
+            #expect(try bench.level(high) == "aal2")
+            let removal = try await bench.send(.delete, "/factors/recovery-codes", bearer: raised.accessToken)
+            #expect(removal.status == 200)
+            let fallen: WireSession = try await bench.refresh(high.refreshToken).decoded()
+            #expect(try bench.level(fallen) == "aal1" && bench.methods(fallen).first == "password")
+            let kept: WireSession = try await bench.refresh(raised.refreshToken).decoded()
+            #expect(try bench.level(kept) == "aal2")
         }
     }
 

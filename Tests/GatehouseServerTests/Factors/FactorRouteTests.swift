@@ -95,6 +95,37 @@ struct FactorRouteTests {
         }
     }
 
+    @Test("MFA-01 MFA-03 MFA-11 a guest has no factor to ask for, and a text without an id is refused as such")
+    func noFactor() async throws {
+        try await APIBench.runWithFactors(prepare: { $0.guestsAreAllowed = true }) { bench in
+            let person = try await bench.signedIn()
+            let guest: WireSession = try await bench.send(.post, "/signup", json: [:]).decoded()
+            let (nobody, key) = (UUID().uuidString.lowercased(), try bench.administratorKey())
+            let proof: JSONValue = ["challenge_id": .string(nobody), "code": "123456"]
+            let routes: [(HTTPRequest.Method, String)] = [(.post, "/challenge"), (.post, "/verify"), (.delete, "")]
+            for (method, rest) in routes {
+                func ask(_ id: String, _ token: String) async throws -> Answer {
+                    try await bench.send(method, "/factors/\(id)\(rest)", json: proof, bearer: token)
+                }
+                #expect(try await ask(nobody, guest.accessToken).isRefusal(403, .noAuthorization), "\(rest)")
+                #expect(try await ask(nobody, person.accessToken).isRefusal(404, .mfaFactorNotFound), "\(rest)")
+                #expect(try await ask("7", person.accessToken).isRefusal(404, .validationFailed), "\(rest)")
+            }
+            let codes: [(HTTPRequest.Method, String)] = [
+                (.get, ""), (.post, ""), (.post, "/regenerate"), (.post, "/verify"), (.delete, ""),
+            ]
+            for (method, rest) in codes {
+                let answer = try await bench.send(
+                    method, "/factors/recovery-codes\(rest)", bearer: guest.accessToken)
+                #expect(try answer.isRefusal(403, .noAuthorization), "\(method) \(rest)")
+            }
+            for path in ["/admin/users/\(person.user.id)/factors/7", "/admin/users/7/factors/\(nobody)"] {
+                let answer = try await bench.send(.delete, path, bearer: key)
+                #expect(try answer.isRefusal(404, .validationFailed), "\(path)")
+            }
+        }
+    }
+
     @Test("MFA-02 MFA-04 77–82 codes of another period, used ones and other lengths are refused")
     func wrongCodes() async throws {
         try await APIBench.runWithFactors { bench in

@@ -132,26 +132,46 @@ struct GroupMemberTests {
         }
     }
 
+    /// Bans somebody for a span, or lifts the ban.
+    private func ban(_ person: GroupPerson, _ span: String, _ bench: APIBench) async throws {
+        let answer = try await bench.send(
+            .put, "/admin/users/\(person.id)", json: ["ban_duration": .string(span)],
+            bearer: try bench.administratorKey())
+        #expect(answer.status == 200)
+    }
+
     @Test("GRP-13 a group is not given to a member who is banned")
     func transferToBanned() async throws {
         try await APIBench.runWithGroups { bench in
             let crew = try await Crew(bench)
-            func ban(_ span: String) async throws {
-                let answer = try await bench.send(
-                    .put, "/admin/users/\(crew.member.id)", json: ["ban_duration": .string(span)],
-                    bearer: try bench.administratorKey())
-                #expect(answer.status == 200)
-            }
             func transfer() async throws -> Answer {
                 try await bench.send(
                     .post, "/groups/\(crew.group.id)/owner", json: ["user_id": .string(crew.member.id)],
                     bearer: crew.owner.token)
             }
-            try await ban("24h")
+            try await ban(crew.member, "24h", bench)
             #expect(try await transfer().isRefusal(403, .groupPermissionDenied))
             #expect(try await crew.role(of: crew.owner) == "owner")
-            try await ban("none")
+            try await ban(crew.member, "none", bench)
             #expect(try await transfer().status == 204)
+        }
+    }
+
+    @Test("GRP-13 a member who is banned becomes no other owner, so that nobody else can leave the group to them")
+    func raisedWhileBanned() async throws {
+        try await APIBench.runWithGroups { bench in
+            let crew = try await Crew(bench)
+            func raise(to role: String, revision: Int64) async throws -> Answer {
+                try await bench.setRole(
+                    role, of: crew.member, in: crew.group, by: crew.owner, revision: revision)
+            }
+            try await ban(crew.member, "24h", bench)
+            #expect(try await raise(to: "owner", revision: 1).isRefusal(403, .groupPermissionDenied))
+            #expect(try await crew.role(of: crew.member) == "member")
+            #expect(try await raise(to: "admin", revision: 1).status == 200)
+            try await ban(crew.member, "none", bench)
+            #expect(try await raise(to: "owner", revision: 2).status == 200)
+            #expect(try await crew.isCounted())
         }
     }
 

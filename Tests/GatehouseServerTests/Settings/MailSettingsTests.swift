@@ -57,7 +57,13 @@ struct MailSettingsTests {
                     "smtp://mail.example.com:0", "smtp://mail.example.com:65536", "smtp://a b", "",
                 ]
             ),
-            ("mail-from", ["", "ann", "ann@", "Ann\nBcc: x@example.com <ann@example.com>"]),
+            (
+                "mail-from",
+                [
+                    "", "ann", "ann@", "Ann\nBcc: x@example.com <ann@example.com>",
+                    "Ann\u{202E}moc <ann@example.com>",
+                ]
+            ),
             ("smtp-user", ["", "a\nb"]), ("smtp-password-file", [""]), ("smtp-tls", ["on", ""]),
             ("smtp-ca-file", [""]), ("smtp-timeout", ["0s", "11m", "30"]), ("smtp-retry", ["0s", "2h"]),
             ("smtp-retry-limit", ["0s", "2d"]),

@@ -89,6 +89,28 @@ struct SettingsLoaderTests {
         }
     }
 
+    @Test(
+        "SRV-16 the elements of every list may have white space around them, and none stands alone",
+        arguments: [
+            ("trusted-proxies", "10.0.0.1", "10.0.0.0/8"), ("cors-headers", "X-Request-Id", "X-Trace"),
+            ("passkey-origins", "https://a.example", "https://b.example"),
+            ("redirect-allow-list", "https://app.example.com/done", "http://127.0.0.1:*/done"),
+            ("app-ids", "ABCDE12345.com.example.app", "FGHIJ67890.org.example"),
+        ])
+    func lists(name: String, first: String, second: String) throws {
+        let plain = try load(["--\(name)", "\(first),\(second)"])
+        for text in [
+            "\(first), \(second)", "\(first) ,\(second) ", " \(first),\t\(second)", "\(first),\n  \(second)\n",
+        ] {
+            #expect(try load(["--\(name)", text]) == plain)
+        }
+        if name != "passkey-origins" {
+            for text in ["none,\(first)", "\(first), none", "NONE", "\(first),,\(second)"] {
+                #expect(throws: SettingsError.self) { try load(["--\(name)", text]) }
+            }
+        }
+    }
+
     @Test("LINK-07 SRV-16 the apps of a site are none or ids, and what is neither is refused")
     func appIDs() throws {
         #expect(try load(["--app-ids", "none"]).appIDs.isEmpty)
@@ -169,6 +191,7 @@ struct SettingsLoaderTests {
                 [
                     "", " ", "Acme ", "\u{A0}Acme", "Acme\nFree money", "Acme\r\nBcc: x", "A\u{0}", "A\u{2028}B",
                     String(repeating: "a", count: 65), "a" + String(repeating: "\u{301}", count: 600),
+                    "Acme\u{202E}moc", "\u{2066}Acme", "\u{200B}", "\u{3164}",
                 ]
             ),
             ("support-contact", ["", "help", "https://example.org", "a@example.org, b@example.org", "A\nB <a@b.c>"]),
@@ -255,6 +278,18 @@ struct SettingsLoaderTests {
         #expect(try problems(["--host", "0.0.0.0"])[0].hasPrefix("--public-url is required"))
         let settings = try load(["--host", "0.0.0.0", "--public-url", "https://id.example.org/"])
         #expect(try settings.publicURL().absoluteString == "https://id.example.org")
+    }
+
+    @Test(
+        "SRV-08 the public URL is taken in any spelling, and kept as browsers send it in Origin",
+        arguments: [
+            ("HTTPS://Id.Example.org", "https://id.example.org"), ("http://LOCALHOST:8080/", "http://localhost:8080"),
+            ("http://[0:0:0:0:0:0:0:1]:8080", "http://[::1]:8080"), ("http://[::0001]", "http://[::1]"),
+            ("https://[2001:DB8::A]:443", "https://[2001:db8::a]:443"),
+            ("https://id.example.org", "https://id.example.org"),
+        ])
+    func publicURL(stated: String, kept: String) throws {
+        #expect(try load(["--public-url", stated]).publicURL().absoluteString == kept)
     }
 
     @Test("SRV-17 private sign-up, which is the default, excludes automatic confirmation: both are named")

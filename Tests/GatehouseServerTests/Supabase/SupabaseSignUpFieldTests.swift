@@ -78,6 +78,16 @@ struct SupabaseSignUpFieldTests {
     }
 
     @Test(
+        "UI-19 the app learns its name from the server, but not one that a screen can't show",
+        arguments: zip(["Fieldhouse", "Field\u{202E}house", nil], ["Fieldhouse", nil, nil]))
+    func publishedName(stated: String?, shown: String?) async throws {
+        try await SupabaseBench.run(prepare: { $0.appName = stated }) { bench in
+            _ = try await bench.adapter.refreshProviders()
+            #expect(bench.adapter.requirements.appName == shown)
+        }
+    }
+
+    @Test(
         "UI-19 a URL that is not a web page is not linked to",
         arguments: ["javascript:alert(1)", "data:text/html,x", "fieldhouse://terms", "/terms", "https:", "http://"])
     func noPage(address: String) async throws {

@@ -182,6 +182,55 @@ struct AccountFlowTests {
         #expect(driver.flow.screen == .overview && driver.flow.notice.words == .account(.emailChanged))
     }
 
+    @Test("APP-07 a code is emptied when it was for the other address, was refused, or another one is mailed")
+    func emptiedCodes() {
+        var driver = Driver(Self.changing)
+        driver.send(.opened(.emailCode))
+        driver.type(.code, "123456")
+        driver.send(.codeAddressSwitched)
+        #expect(driver.form.code.isEmpty && driver.flow.codeAddress == "ada@example.com")
+        for error in [AuthError.otpIncorrect, .otpExpired] {
+            driver.type(.code, "123456")
+            driver.send(.submitted)
+            driver.answer(.failed(error))
+            #expect(driver.flow.fault == .code && driver.form.code.isEmpty)
+        }
+        driver.type(.code, "123456")
+        #expect(driver.send(.codeRequested) == [.perform(.changeEmail("new@example.com"), generation: 4)])
+        driver.answer(.emailChangeAsked(Self.changing))
+        #expect(driver.form.code.isEmpty && driver.flow.codeAddress == "new@example.com")
+        #expect(driver.flow.notice == .banner(.success, .account(.codeSentAgain)))
+    }
+
+    @Test("SRV-35 a password that was typed for one change does not stay for another one")
+    func proofOfAnotherChange() {
+        var driver = Driver()
+        driver.send(.opened(.providers))
+        driver.send(.providerAdded(id: "google"))
+        driver.answer(.failed(.unknown("reauthentication_needed")))
+        driver.type(.currentPassword, "correct horse battery")
+        #expect(driver.send(.methodRemoved(id: "2")) == [.perform(.remove(Self.ada.signInMethods[1]), generation: 3)])
+        #expect(driver.flow.proof == .none)
+        driver.answer(
+            .methodsChanged(
+                AccountDetails(userId: "ada", email: "ada@example.com", signInMethods: [Self.ada.signInMethods[0]])))
+        #expect(driver.form.currentPassword.isEmpty)
+    }
+
+    @Test("APP-21 a code that signed in somebody else is emptied, and nothing is deleted")
+    func otherPersonsCode() {
+        var driver = Driver()
+        driver.send(.opened(.deletion))
+        driver.send(.codeRequested)
+        driver.answer(.codeSent)
+        driver.send(.confirmationSet(true))
+        driver.type(.code, "123456")
+        driver.send(.submitted)
+        driver.answer(.failed(.invalidCredentials))
+        #expect(driver.form.code.isEmpty && driver.flow.ending == nil)
+        #expect(driver.flow.notice.words == .account(.otherPerson))
+    }
+
     @Test("APP-07 a back end that requires the current password gets it")
     func currentPassword() {
         var driver = Driver()

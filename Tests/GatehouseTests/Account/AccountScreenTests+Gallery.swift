@@ -128,7 +128,7 @@ extension AccountScreenTests {
         for detail in screen.details {
             found.append((screen.identifier(of: detail), "sign-up field “\(detail.label)” of an app's own"))
         }
-        if screen.consent != nil { found.append((screen.consentIdentifier, "the box to tick")) }
+        if screen.consent != nil { found.append((screen.consentIdentifier, "the checkbox")) }
         if screen.consent?.error != nil { found.append((screen.consentErrorIdentifier, "the box's error")) }
         if let notice = screen.notice {
             found.append((screen.noticeIdentifier, "error or banner above the form"))

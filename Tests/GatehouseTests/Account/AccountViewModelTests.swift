@@ -64,6 +64,8 @@ struct AccountViewModelTests {
         await model.perform(.submitted)
         #expect(model.screen.name == .backupCodes && model.screen.codes?.codes.count == 10)
         #expect(try await accounts.factors().map(\.name) == ["Phone"])
+        // It was added in the new sign-in, which waits no more.
+        #expect(await accounts.pendingEnrollment() == nil)
         #expect(await world.root.authentication.currentIdentity() == person && world.endings.all.isEmpty)
     }
 
@@ -83,6 +85,8 @@ struct AccountViewModelTests {
         #expect(model.screen.name == .backupCodes && model.screen.codes?.codes.count == 10)
         #expect(model.screen.notice?.text == say(account: .securityKeyAdded))
         #expect(try await accounts.factors().map(\.name) == ["Blue"])
+        // It was added in the new sign-in, which waits no more.
+        #expect(await accounts.pendingEnrollment() == nil)
         #expect(await world.root.authentication.currentIdentity() == person && world.endings.all.isEmpty)
     }
 
@@ -232,6 +236,51 @@ struct AccountViewModelTests {
         model[.code] = try #require(await root.accounts.mailedCode(to: MovedInbox.owner)?.reveal())
         await model.perform(.submitted)
         #expect(model.ending == nil && model.screen.notice?.text == say(account: .otherPerson))
+        #expect(await root.authentication.currentIdentity() == nil)
+        #expect(await root.accounts.consent(of: Self.email) != nil)
+    }
+
+    /// A password that signs in somebody else, as after the address has moved to another account.
+    private struct MovedAddress: AuthService {
+        let accounts: InMemoryAccounts
+
+        func signIn(email: String, password: String) async throws -> AuthSession {
+            try await accounts.signIn(email: MovedInbox.owner, password: password)
+        }
+
+        func signUp(email: String, password: String, consent: Consent) async throws -> SignUpResult {
+            throw AuthError.unavailable
+        }
+
+        func confirmSignUp(email: String, code: String) async throws -> AuthSession { throw AuthError.unavailable }
+        func resendConfirmation(email: String) async throws {}
+        func requestPasswordReset(email: String) async throws {}
+        func verifyResetCode(email: String, code: String) async throws -> RecoveryGrant { throw AuthError.unavailable }
+        func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {}
+        func abandon(_ grant: RecoveryGrant) async {}
+        func revoke(_ session: AuthSession) async throws {}
+    }
+
+    @Test("UI-13 APP-21 a password that signs in somebody else deletes nothing, and nobody stays signed in by it")
+    func otherPersonByPassword() async throws {
+        let root = CompositionRoot(accounts: InMemoryAccounts(confirmsAddresses: false))
+        for address in [MovedInbox.owner, Self.email] {
+            _ = try await root.accounts.signUp(email: address, password: Self.password, consent: Self.consent)
+        }
+        let identity = try #require(await root.authentication.currentIdentity())
+        let profile = try await root.backEnd.profiles.createProfile(userId: identity.userId, seed: nil)
+        root.appState.handoff(identity, .start(userId: identity.userId, profile: profile))
+        var backEnd = root.backEnd
+        backEnd.service = MovedAddress(accounts: root.accounts)
+        let settings = InMemorySettings()
+        settings.set("en", for: AccountLanguage.key)
+        let model = AccountViewModel(backEnd: backEnd, appState: root.appState, settings: settings)
+        await model.open()
+        await model.perform(.opened(.deletion))
+        model.isConfirmed = true
+        model[.currentPassword] = Self.password
+        await model.perform(.submitted)
+        #expect(model.ending == nil && model.screen.fieldAtFault == .currentPassword)
         #expect(await root.authentication.currentIdentity() == nil)
         #expect(await root.accounts.consent(of: Self.email) != nil)
     }

@@ -80,7 +80,33 @@ struct ProviderSheetTests {
         }
     }
 
-    private func app(_ port: SheetOnly, _ sheet: Sheet) async throws -> (AppRoot<Spot>, BackEnd) {
+    /// Apple's sheet, whose answer about the access of a person takes as long as the test wants.
+    private actor SlowSheet: ProviderSignIn {
+        private var question: CheckedContinuation<Void, Never>?
+        private var watcher: CheckedContinuation<Void, Never>?
+
+        nonisolated func hasSheet(for providerId: String) -> Bool { providerId == "apple" }
+
+        func credential(for providerId: String) async throws -> ProviderCredential? {
+            ProviderCredential(idToken: Secret("an id token"))
+        }
+
+        func isRevoked(providerId: String, subject: String) async -> Bool {
+            await withCheckedContinuation { continuation in
+                question = continuation
+                watcher?.resume()
+            }
+            return true
+        }
+
+        func isAsked() async {
+            if question == nil { await withCheckedContinuation { watcher = $0 } }
+        }
+
+        func answer() { question?.resume() }
+    }
+
+    private func app(_ port: SheetOnly, _ sheet: any ProviderSignIn) async throws -> (AppRoot<Spot>, BackEnd) {
         let backEnd = BackEnd(
             authentication: port, service: InMemoryAccounts(), profiles: InMemoryProfileAdapter(), account: port,
             cache: InMemoryProfileCache(), sheets: sheet, log: { _ in })
@@ -154,5 +180,22 @@ struct ProviderSheetTests {
             await app.coordinator.finishCheckingProvider()
             #expect(app.coordinator.isAuthenticated == stays)
         }
+    }
+
+    @Test("APP-21 what the provider says of the access of one person signs out nobody who came after them")
+    func withdrawnBefore() async throws {
+        let sheet = SlowSheet()
+        let (app, _) = try await app(SheetOnly(methods: [.apple]), sheet)
+        await app.coordinator.run()
+        try await app.authenticator.signIn(with: .apple)
+        app.coordinator.resignedActive()
+        app.coordinator.becameActive()
+        await sheet.isAsked()
+        await app.coordinator.logout()
+        try await app.authenticator.signIn(with: .other("corporate"))
+        await sheet.answer()
+        await app.coordinator.finishCheckingProvider()
+        await letOthersRun()
+        #expect(app.coordinator.isAuthenticated)
     }
 }

@@ -138,6 +138,23 @@ struct GroupGuardTests {
         #expect(driver.flow.notice.error == .sentence(.failure(.groupNotFound)))
     }
 
+    @Test(
+        "GRP-34 whatever keeps a typed code from being looked up, the person can type one again",
+        arguments: [
+            AuthError.network, .unavailable, .rateLimited(retryAfter: nil), .sessionExpired, .cancelled,
+            .invitationOver, .unknown("refused"),
+        ])
+    func lookedUpAgain(error: AuthError) {
+        var driver = GroupDriver(.join)
+        driver.type(.invitation, "A-CODE")
+        driver.send(.submitted)
+        driver.answer(.failed(error))
+        #expect(driver.screen.fields.map(\.field) == [.invitation])
+        #expect(driver.screen.actions.contains { $0.event == .submitted })
+        driver.send(.submitted)
+        #expect(driver.request == .look(Secret("A-CODE")))
+    }
+
     @Test("GRP-34 a typed code that could not be looked up is looked up again")
     func codeAgain() {
         var driver = GroupDriver(.join)

@@ -89,6 +89,21 @@ struct LaunchTests {
         #expect(!world.coordinator.isAuthenticated)
     }
 
+    @Test(
+        "APP-11 DOM-09 a profile that arrives after a sign-out is not kept on the device", arguments: [true, false])
+    func keptOfNobody(byCoordinator: Bool) async {
+        await relaunch(keepsProfile: false)
+        if byCoordinator {
+            await world.coordinator.logout()
+        } else {
+            await world.session.signOut()
+            world.coordinator.follow()
+        }
+        await answer(.success(Self.profile("Ada Lovelace")))
+        await letOthersRun()
+        #expect(await world.cache.profile(userId: "person-0") == nil)
+    }
+
     @Test("APP-25 without a cached profile the app opens with the session's identity, and the profile follows")
     func withoutProfile() async {
         await relaunch(keepsProfile: false)

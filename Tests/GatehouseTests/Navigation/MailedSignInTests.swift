@@ -220,6 +220,32 @@ struct MailedSignInTests {
         #expect(app.coordinator.root == .main)
     }
 
+    /// Counts the links that are opened.
+    private actor Opened {
+        private(set) var count = 0
+        func note() { count += 1 }
+    }
+
+    @Test("LINK-04 FLOW-21 a link that is opened while somebody signs in replaces nobody, and a message says so")
+    func waitsForSignIn() async throws {
+        let opened = Opened()
+        let app = await launch(
+            try await backEnd {
+                await opened.note()
+                throw AuthError.otpExpired
+            })
+        app.flow.navigateToLogin()
+        (app.flow.email, app.flow.password) = (Self.email, "velvet harbour lantern")
+        async let login: Void = app.flow.performLogin()
+        while !app.flow.isLoading { await Task.yield() }
+        app.coordinator.handleDeepLink(Self.link)
+        await login
+        await app.navigation.finishErrands()
+        #expect(app.coordinator.root == .main)
+        #expect(await opened.count == 0)
+        #expect(app.coordinator.appError?.message == say(.linkForSignedOutText))
+    }
+
     @Test("LINK-04 a link that is not the back end's goes to the app's own table")
     func otherLinks() async throws {
         let app = await launch(try await backEnd { throw AuthError.unavailable })

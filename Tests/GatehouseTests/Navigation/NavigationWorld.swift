@@ -188,6 +188,7 @@ struct HeldAuthentication: AuthenticationPort {
 
     func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
         guard let person = Int(providerId) else { throw AuthError.unavailable }
+        guard !server.isBanned(person) else { throw AuthError.accountSuspended }
         try await factors?.admit(person)
         let grant = server.signIn(person)
         await manager.signIn(grant)

@@ -15,15 +15,21 @@ struct AuthorizedClientTests {
     private actor API: HTTPTransport {
         private let server: SessionServer
         private let refusesAll: Bool
+        private let meanwhile: @Sendable () async -> Void
         private(set) var requests: [URLRequest] = []
 
-        init(_ server: SessionServer, refusesAll: Bool = false) {
+        /// - Parameter meanwhile: What happens before each answer.
+        init(
+            _ server: SessionServer, refusesAll: Bool = false, meanwhile: @escaping @Sendable () async -> Void = {}
+        ) {
             self.server = server
             self.refusesAll = refusesAll
+            self.meanwhile = meanwhile
         }
 
         func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
             requests.append(request)
+            await meanwhile()
             let token = request.value(forHTTPHeaderField: "Authorization")?.replacing("Bearer ", with: "") ?? ""
             let isGood = !refusesAll && server.accepts(Secret(token))
             guard let url = request.url,
@@ -147,6 +153,17 @@ struct AuthorizedClientTests {
         #expect(try await Self.client(manager, api).authorized(Self.request()).1.statusCode == 401)
         #expect(await api.requests.count == 2 && world.server.renewalCount == 1)
         #expect(manager.status.phase == .signedIn(SessionServer.identities[0]))
+    }
+
+    @Test("SES-03 SES-09 a request of one person is not repeated for another one who has signed in meanwhile")
+    func anotherPerson() async throws {
+        let world = SessionWorld()
+        let manager = await world.signedIn(0)
+        let other = world.server.signIn(1)
+        let api = API(world.server, refusesAll: true) { await manager.signIn(other) }
+        let client = try Self.client(manager, api)
+        await #expect(throws: AuthError.cancelled) { try await client.authorized(Self.request()) }
+        #expect(await api.requests.count == 1)
     }
 
     @Test("SES-03 a body that cannot be sent twice is refused before anything is sent")

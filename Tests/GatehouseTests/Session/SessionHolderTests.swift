@@ -68,6 +68,26 @@ struct SessionHolderTests {
         #expect(await holder.rejections == [nil, nil, nil, nil])
     }
 
+    @Test("SES-03 SES-09 what one person asked for is not sent again for another one who has signed in meanwhile")
+    func notSentForAnother() async {
+        let world = SessionWorld()
+        let manager = await world.signedIn(0)
+        let other = world.server.signIn(1)
+        var sent = 0
+        var failure: AuthError?
+        do throws(AuthError) {
+            try await manager.asCaller { _ throws(Refusal) -> Void in
+                sent += 1
+                await manager.signIn(other)
+                throw Refusal(authError: .sessionExpired)
+            }
+        } catch {
+            failure = error
+        }
+        #expect(failure == .cancelled && sent == 1)
+        #expect(await manager.currentIdentity() == SessionServer.identities[1])
+    }
+
     /// What an adapter throws.
     private struct Refusal: AdapterFailure {
         let authError: AuthError

@@ -10,13 +10,16 @@ struct SessionMachineTests {
         wall: Date(timeIntervalSince1970: 1_767_225_600), uptime: 1_000, boot: "1")
 
     /// A session whose server is a day ahead of the device.
-    private static func makeGrant(_ name: String = "one", life: TimeInterval = 3_600) throws -> SessionGrant {
+    /// - Parameter refresh: The name of the refresh token, where the back end keeps it.
+    private static func makeGrant(
+        _ name: String = "one", refresh: String? = nil, life: TimeInterval = 3_600
+    ) throws -> SessionGrant {
         let identity = try #require(Identity(userId: "person-1", authMethod: .email))
         let serverTime = start.wall + 86_400
         return SessionGrant(
             session: AuthSession(
-                identity: identity, accessToken: Secret("access-\(name)"), refreshToken: Secret("refresh-\(name)"),
-                expiresAt: serverTime + life),
+                identity: identity, accessToken: Secret("access-\(name)"),
+                refreshToken: Secret("refresh-\(refresh ?? name)"), expiresAt: serverTime + life),
             life: life, serverTime: serverTime)
     }
 
@@ -106,6 +109,20 @@ struct SessionMachineTests {
 
     private enum Failure: Error {
         case noRenewal
+    }
+
+    @Test("SES-08 FIR-09 a refresh token that comes again, at a sign-in or with a late renewal, is not revoked")
+    func sameRefreshToken() throws {
+        var machine = try Self.signedIn()
+        let effects = machine.handle(.tokenWanted(by: 1, rejected: Secret("access-one")), at: Self.start)
+        guard case .renew(_, let number) = effects.first else { throw Failure.noRenewal }
+        _ = machine.handle(.signedIn(try Self.makeGrant("two", refresh: "one")), at: Self.start)
+        #expect(machine.revocations.isEmpty)
+        _ = machine.handle(
+            .renewalEnded(.renewed(try Self.makeGrant("three", refresh: "one")), generation: number, jitter: 0),
+            at: Self.start)
+        #expect(machine.revocations.isEmpty)
+        #expect(machine.state.held?.session.accessToken == Secret("access-two"))
     }
 
     @Test(

@@ -41,6 +41,7 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     private var sessions: [Session] = []
     private var ordered: Set<Order> = []
     private var distrusted: Set<Secret> = []
+    private var banned: Set<Int> = []
     private var serial = 0
     private var renewals = 0
     private var revocations = 0
@@ -103,6 +104,23 @@ final class SessionServer: SessionPort, @unchecked Sendable {
             }
         }
     }
+
+    /// Ends all sessions of a person, who cannot sign in again before ``liftBans()``.
+    func ban(_ person: Int) {
+        end(person, .accountSuspended)
+        lock.withLock { _ = banned.insert(person) }
+    }
+
+    /// Lifts all bans. Returns whether there were any.
+    func liftBans() -> Bool {
+        lock.withLock {
+            defer { banned = [] }
+            return !banned.isEmpty
+        }
+    }
+
+    /// Whether a person is banned.
+    func isBanned(_ person: Int) -> Bool { lock.withLock { banned.contains(person) } }
 
     /// Whether the session of this token lives.
     func isAlive(_ session: AuthSession) -> Bool {

@@ -97,6 +97,24 @@ struct SignOutTests {
         #expect(world.server.aliveCount == 1)
     }
 
+    @Test("SES-13 a refresh token whose sign-out a wrong clock dated later than now is removed after seven days too")
+    func clockSetBack() async throws {
+        let world = SessionWorld()
+        var manager = await world.signedIn()
+        world.server.mode = .down(.network)
+        world.timekeeper.setClock(by: 30 * Self.day)
+        await manager.signOut()
+        await manager.finishErrands()
+        world.timekeeper.setClock(by: -30 * Self.day)
+        for isThere in [true, false] {
+            manager = world.launch()
+            #expect(await manager.currentIdentity() == nil)
+            await manager.finishErrands()
+            #expect(await stored(world).isEmpty == !isThere)
+            world.pass(7 * Self.day)
+        }
+    }
+
     @Test("SES-13 tokens that an earlier version kept beside the session are taken out of it at the next launch")
     func earlier() async throws {
         let world = SessionWorld()

@@ -7,6 +7,7 @@ actor FactorBook {
     private(set) var isRequired = false
 
     func add(_ person: Int) { owners.insert(person) }
+    func remove(_ person: Int) { owners.remove(person) }
     func require() { isRequired = true }
 }
 
@@ -60,6 +61,11 @@ actor HeldFactors: FactorPort {
     func pendingStep() async -> PendingStep? { lastStep }
 
     func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome {
+        let person = try find(step.reference).person
+        guard await book.owners.contains(person) else {
+            waiting[step.reference] = nil
+            throw AuthError.factorExpired
+        }
         let held = try check(code, of: step.reference)
         waiting[step.reference] = nil
         guard held.isOwn else { return .signedIn(await signIn(held.person)) }
@@ -149,10 +155,11 @@ actor HeldFactors: FactorPort {
         return reference
     }
 
-    /// What waits, while the server answers.
+    /// What waits, while the server answers, of somebody who is not banned.
     private func find(_ reference: Secret) throws -> Waiting {
         guard server.mode == .working else { throw AuthError.network }
         guard let held = waiting[reference] else { throw AuthError.factorExpired }
+        guard !server.isBanned(held.person) else { throw AuthError.accountSuspended }
         return held
     }
 

@@ -14,6 +14,8 @@ final class Story {
     private var waiting: Int?
     /// Whether the app has asked for the second step, and has not been answered.
     private var isAsking = false
+    /// How often the app was told that the second step was taken.
+    private var taken = 0
     private var serial = Spot.firstNamed
     /// Who was in when a place was opened; a place that was opened while nobody was in gets its owner when it shows.
     private var openers: [Int: Int?] = [:]
@@ -55,8 +57,12 @@ final class Story {
             if world.device.server.mode != .working { seen.insert("signed out offline") }
         case .end(let isBan):
             guard let expected, isOnline else { return nil }
-            world.device.server.end(expected, isBan ? .accountSuspended : .revoked)
+            if world.coordinator.isRaising { seen.insert("a step above the app ended elsewhere") }
+            if isBan { world.device.server.ban(expected) } else { world.device.server.end(expected, .revoked) }
             await world.expire(expected)
+        case .liftBans:
+            world.pass(86_400)
+            if world.device.server.liftBans() { seen.insert("a ban lifted") }
         case .network(let isUp): world.device.server.mode = isUp ? .working : .down(.network)
         case .openPlace:
             guard isIn else { return nil }
@@ -95,6 +101,14 @@ final class Story {
             await book?.add(person)
         case .require: await book?.require()
         case .raise: await raise()
+        case .loseFactor:
+            if !isStep { await raise() }
+            guard case .secondFactor = world.flow.navigationState, let owner else { return nil }
+            await book?.remove(owner)
+            if let invariant = await goOn(owner) { return invariant }
+        case .signOutElsewhere:
+            await raise()
+            if let invariant = await take(.end(isBan: false)) { return invariant }
         }
         await world.settle()
         if let invariant = await brokenStep() { return invariant }
@@ -129,25 +143,29 @@ final class Story {
 
     private func signIn(_ person: Int) async {
         guard isOnline, !isIn else { return }
-        // From the middle of a step, the way to another sign-in is back.
-        if isStep { await world.flow.perform(.navigateToChoice) }
+        // From the middle of a step, and after one that was lost, the way to another sign-in is back.
+        if isStep || world.flow.navigationState == .login { await world.flow.perform(.navigateToChoice) }
         await world.signIn(person)
         if isStep {
             seen.insert(world.flow.navigationState.screen == .secondFactor ? "second step" : "set-up")
             waiting = person
             return
         }
-        guard world.coordinator.userId == "person-\(person)" else { return }
+        guard world.coordinator.userId == "person-\(person)", !world.device.server.isBanned(person) else { return }
         expected = person
     }
 
     private var isStep: Bool { [.secondFactor, .enrollFactor].contains(world.flow.navigationState.screen) }
+    /// Whose step is on the screen.
+    private var owner: Int? { world.coordinator.isRaising ? person : waiting }
 
     /// Goes on with the step that is on the screen.
     private func goOn(_ person: Int) async -> String? {
         let (flow, former) = (world.flow, world.flow.navigationState)
         let isRaise = world.coordinator.isRaising
-        guard isStep, let owner = isRaise ? self.person : waiting else { return nil }
+        guard isStep, let owner else { return nil }
+        let hasFactor = await book?.owners.contains(owner) ?? false
+        let steps = taken
         var hasCode = true
         switch former {
         case .secondFactor:
@@ -161,6 +179,13 @@ final class Story {
             await flow.perform(.submitted(.enrollFactor))
         }
         await world.settle()
+        if case .secondFactor = former, !hasFactor {
+            if isOnline { seen.insert("a factor that is gone") }
+            // A step above the app that ended is told of in a moment.
+            while isRaise, isAsking, !world.coordinator.isRaising { await Task.yield() }
+            let isPassed = isRaise ? taken > steps : isIn
+            return isPassed ? "PKF-01 a factor that is gone took the step of \(owner)" : nil
+        }
         if hasCode, person != owner {
             seen.insert("the code of another")
             return flow.navigationState == former ? nil : "PKF-01 the code of \(person) took the step of \(owner)"
@@ -179,7 +204,8 @@ final class Story {
         while isAsking { await Task.yield() }
         isAsking = true
         Task { [weak self, coordinator = world.coordinator] in
-            try? await coordinator.raise()
+            let isTaken = (try? await coordinator.raise()) != nil
+            self?.taken += isTaken ? 1 : 0
             self?.isAsking = false
         }
         while isAsking, !world.coordinator.isRaising { await Task.yield() }
@@ -224,6 +250,7 @@ final class Story {
             return "NAV-I05 what \(String(describing: opener)) opened is visible to \(String(describing: person))"
         }
         if isIn, let person, person != expected { return "SES-07 \(person) is in, and signed out or never signed in" }
+        if isIn, let person, world.device.server.isBanned(person) { return "SES-07 \(person) is in, and banned" }
         let shown = Set(here.compactMap { if case .join(let number) = $0 { number } else { nil } })
         let waiting = Set(waitingInvitations(machine))
         let lines = world.log.dropFirst(told)

@@ -7,6 +7,8 @@ enum StoryStep: Equatable, Sendable {
     case signOut
     /// The server ends the session of the person who is in: revoked, or banned.
     case end(isBan: Bool)
+    /// A day later, bans are lifted.
+    case liftBans
     /// Nobody answers any more, or somebody does again.
     case network(isUp: Bool)
     case openPlace
@@ -28,21 +30,27 @@ enum StoryStep: Equatable, Sendable {
     case require
     /// The app asks the person who is in for the second step.
     case raise
+    /// Another device removes the authenticator app with which this one waits at the step, and its person goes on.
+    case loseFactor
+    /// Another device signs the person who is in out everywhere, above whose app the second step lies.
+    case signOutElsewhere
 
     /// A step of a story with second factors.
     static func randomWithFactors(_ dice: inout Dice) -> StoryStep {
-        switch dice.roll(32) {
+        switch dice.roll(35) {
         case 0...6: .goOn(dice.roll(2))
         case 7: .turnBack
         case 8: .protect
         case 9: dice.roll(3) == 0 ? .require : .protect
         case 10...11: .raise
+        case 12...13: .loseFactor
+        case 14: .signOutElsewhere
         default: .random(&dice)
         }
     }
 
     static func random(_ dice: inout Dice) -> StoryStep {
-        switch dice.roll(24) {
+        switch dice.roll(25) {
         case 0...4: .signIn(dice.roll(2))
         case 5...6: .signOut
         case 7...8: .end(isBan: dice.roll(3) == 0)
@@ -54,7 +62,8 @@ enum StoryStep: Equatable, Sendable {
         case 19: .useAnotherAccount
         case 20: .away(dice.pick([10, 299, 301, 90_000]))
         case 21...22: .relaunch
-        default: .wait(dice.pick([1, 600, 3_600]))
+        case 23: .wait(dice.pick([1, 600, 3_600]))
+        default: .liftBans
         }
     }
 }

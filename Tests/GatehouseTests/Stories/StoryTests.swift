@@ -14,7 +14,9 @@ struct StoryTests {
         await StoryTests.tell(batch * 700..<(batch + 1) * 700, of: Self.seed)
     }
 
-    @Test("PKF-01 PKF-07 SES-07 FLOW-32 in 700 stories with second factors nobody gets in by the step of another")
+    @Test(
+        "PKF-01 PKF-07 SES-07 FLOW-32 in 700 stories nobody gets in by the step of another, or by a factor that is gone"
+    )
     func factors() async {
         await StoryTests.tell(0..<700, of: Self.seed, hasFactors: true)
     }
@@ -40,10 +42,12 @@ struct StoryTests {
         }
         var situations = [
             "signed out offline", "invitation while nobody is in", "another account", "joined", "ended with a word",
+            "a ban lifted",
         ]
         if hasFactors {
             situations += [
                 "second step", "set-up", "the code of another", "let in by a step", "turned back", "raised",
+                "a factor that is gone", "a step above the app ended elsewhere",
             ]
         }
         for situation in situations {

@@ -62,7 +62,7 @@ extension GatehouseAPI {
     @Sendable private func listGroupChanges(_ call: APICall) async throws -> APIAnswer {
         let start = try Self.groupCursor(in: call, named: "after") { Int64($0) }
         let found = try await administration(call).changes(after: start, limit: try Self.groupPageSize(call))
-        guard let found else { throw Self.unknownCursor("after") }
+        guard let found else { throw RequestRefusal.place("after").answer }
         return try APIAnswer(
             json: WireGroupChangeList(
                 changes: found.elements.map { change in

@@ -96,31 +96,31 @@ extension GatehouseAPI {
 
     private static func invitation(_ body: NewGroupInvitationBody) throws(ServerError) -> Groups.NewInvitation {
         guard let kind = GroupInvitationRecord.Kind(rawValue: body.kind) else {
-            throw ServerError(400, .validationFailed, "kind must be mail, link or code.")
+            throw APIRefusal.invitationKindUnknown.answer
         }
         let isMail = kind == .mail
         guard isMail == (body.email.nonEmpty != nil) else {
-            throw ServerError(400, .validationFailed, "email is for the kind mail, which needs it.")
+            throw APIRefusal.invitationAddress.answer
         }
         guard !isMail || (body.maxUses ?? 1) == 1 && body.domain.nonEmpty == nil else {
-            throw ServerError(400, .validationFailed, "max_uses and domain are for the kinds link and code.")
+            throw APIRefusal.invitationUses.answer
         }
         var email: EmailAddress?
         if let text = body.email.nonEmpty {
             email = EmailAddress(text)
             guard email != nil else {
-                throw ServerError(400, .validationFailed, "Unable to validate email address: invalid format")
+                throw ServerError(.emailInvalid)
             }
         }
         var id: GroupInvitationID?
         if let text = body.id {
             id = GroupInvitationID(text: text)
-            guard id != nil else { throw ServerError(400, .validationFailed, "id must be a valid UUID") }
+            guard id != nil else { throw APIRefusal.idUnreadable.answer }
         }
         let domain = body.domain.nonEmpty?.lowercased()
         // A domain is what follows the sign in an address that could be one.
         guard domain.map({ EmailAddress("x@\($0)")?.canonical == "x@\($0)" }) ?? true else {
-            throw ServerError(400, .validationFailed, "domain must be the part of an address after the @.")
+            throw APIRefusal.domainUnreadable.answer
         }
         return Groups.NewInvitation(
             id: id, kind: kind, email: email, role: body.role.nonEmpty ?? GroupRole.memberName,

@@ -72,9 +72,7 @@ extension GatehouseAPI {
         let who = try call.authenticated()
         let body = try await call.body(NewGroupBody.self)
         let id = try body.id.map { text throws(ServerError) -> GroupID in
-            guard let id = GroupID(text: text) else {
-                throw ServerError(400, .validationFailed, "id must be a valid UUID")
-            }
+            guard let id = GroupID(text: text) else { throw APIRefusal.idUnreadable.answer }
             return id
         }
         let group = try await call.groups.create(named: try Self.groupName(body.name), id: id, by: who)
@@ -92,9 +90,7 @@ extension GatehouseAPI {
         let body = try await call.body(GroupChangeBody.self)
         if let metadata = body.metadata {
             guard JSONValue.object(metadata).isEncoded(within: GroupRecord.metadataLimit) else {
-                throw ServerError(
-                    400, .validationFailed,
-                    "metadata must be at most \(GroupRecord.metadataLimit) bytes long, encoded as JSON.")
+                throw APIRefusal.groupMetadataTooLarge.answer
             }
         }
         let group = try await call.groups.change(
@@ -125,18 +121,14 @@ extension GatehouseAPI {
         do throws(DisplayName.Fault) {
             if let name = try GroupName.text(of: typed) { return name }
         } catch {}
-        throw ServerError(
-            400, .validationFailed,
-            "name must be one line of 1 to \(GroupName.limit) characters, one of them visible.")
+        throw APIRefusal.groupNameInvalid.answer
     }
 
     /// Returns how many elements a page has.
     static func groupPageSize(_ call: APICall) throws(ServerError) -> Int {
         guard let text = call.query["limit"].nonEmpty else { return longestGroupPage / 2 }
         guard let size = Int(text), (1...longestGroupPage).contains(size) else {
-            throw ServerError(
-                400, .validationFailed,
-                "The query parameter limit must be a whole number from 1 to \(longestGroupPage).")
+            throw RequestRefusal.number("limit", upTo: longestGroupPage).answer
         }
         return size
     }
@@ -147,16 +139,9 @@ extension GatehouseAPI {
     ) throws(ServerError) -> Place? {
         guard let text = call.query[name].nonEmpty else { return nil }
         guard let bytes = Base64URL.decode(text), let place = read(String(decoding: bytes, as: UTF8.self)) else {
-            throw unknownCursor(name)
+            throw RequestRefusal.place(name).answer
         }
         return place
-    }
-
-    /// The refusal of a place that this list did not name.
-    static func unknownCursor(_ name: String) -> ServerError {
-        ServerError(
-            400, .validationFailed,
-            "The query parameter \(name) must be one that this list returned.")
     }
 
     /// Returns what a client sends to continue a list; nil at its end.

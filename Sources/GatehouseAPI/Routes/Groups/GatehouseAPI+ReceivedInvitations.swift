@@ -100,7 +100,7 @@ extension GatehouseAPI {
         switch (body.code, body.id) {
         case (let code?, nil): return .code(code)
         case (nil, let id?): return .id(try invitationID(id))
-        default: throw ServerError(400, .validationFailed, "Send either code or id.")
+        default: throw APIRefusal.invitationKey.answer
         }
     }
 }

@@ -192,6 +192,14 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     node.after(button);
   }
 
+  // A mail in a frame is as high as it is.
+  for (const frame of document.querySelectorAll(".mail-design")) {
+    frame.addEventListener("load", () => {
+      const mail = frame.contentDocument?.documentElement;
+      if (mail) frame.style.blockSize = `${mail.offsetHeight + 2}px`;
+    });
+  }
+
   // The menus of languages and of actions close as menus do.
   const menus = [...document.querySelectorAll(".languages details, .more")];
   addEventListener("click", (event) => {

@@ -21,7 +21,7 @@ extension AccountText {
         case .setPassword: "تعيين كلمة مرور"
         case .passwordText: "سيُسجَّل خروجك من كل الأجهزة الأخرى."
         case .currentPasswordMissing: "أدخل كلمة المرور الحالية."
-        case .currentPasswordWrong: "هذه ليست كلمة مرورك الحالية."
+        case .currentPasswordWrong: "هذه ليست كلمة مرورك الحالية. حاول مرة أخرى."
         case .passwordChanged: "تم تغيير كلمة المرور. سُجّل خروجك من كل الأجهزة الأخرى."
         case .passwordSet: "تم تعيين كلمة المرور. سُجّل خروجك من كل الأجهزة الأخرى."
         case .codeNeeded(let email): "ليست لحسابك كلمة مرور. للتأكد من هويتك، سنرسل رمزًا إلى \u{2068}\(email)\u{2069}."
@@ -31,8 +31,8 @@ extension AccountText {
         case .address: "تغيير البريد الإلكتروني"
         case .addressText:
             "سنرسل رمزًا إلى العنوان الجديد، وآخر إلى الحالي إن كان مؤكَّدًا. لا يتغير شيء حتى تُدخل كل رمز يصلك."
-        case .sameAddress: "هذا بريدك الإلكتروني بالفعل."
-        case .addressTaken: "يستخدم حساب آخر هذا البريد الإلكتروني."
+        case .sameAddress: "هذا بريدك الإلكتروني بالفعل. أدخل عنوانًا آخر."
+        case .addressTaken: "يستخدم حساب آخر هذا البريد الإلكتروني. أدخل عنوانًا آخر."
         case .addressAsked: "للتأكيد، تحقّق من صندوق الوارد في كلا العنوانين."
         case .pendingAddressText(let email):
             "يصبح بريدك الإلكتروني \u{2068}\(email)\u{2069} بعد إدخال الرموز التي أرسلناها."
@@ -54,7 +54,7 @@ extension AccountText {
         case .byEmail: "البريد الإلكتروني"
         case .removeIdentityText(let provider): "لن يمكنك بعدها تسجيل الدخول باستخدام \u{2068}\(provider)\u{2069}."
         case .onlyIdentity: "هذه طريقتك الوحيدة لتسجيل الدخول، فلا يمكن إزالتها."
-        case .lastAdministrator: "أنت آخر مشرف. لم يتغير شيء."
+        case .lastAdministrator: "أنت آخر مشرف، لذا لم يتغير شيء. عيّن مشرفًا آخر أولًا."
         case .download: "تنزيل بياناتك"
         case .downloadText:
             "ملف JSON واحد فيه كل ما نحفظه عنك: الحساب والملف الشخصي والأجهزة وسجل الحساب وما يحفظه التطبيق. كلمة "

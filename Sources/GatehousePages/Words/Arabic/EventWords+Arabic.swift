@@ -75,7 +75,7 @@ extension AuditEvent {
 
 extension TrailDetail {
     /// The words in Arabic.
-    var arabic: String {
+    package var arabic: String {
         switch self {
         case .password: "كلمة المرور"
         case .mailedCode: "رمز أو رابط بالبريد"

@@ -63,7 +63,7 @@ extension PageText {
                 + "كل شيء كما هو. وإلا فتابع من دونها: ستُزال كلمة المرور والخدمات المرتبطة، وسيُسجَّل الخروج من كل "
                 + "الأجهزة الأخرى."
         case .firstProofWithout: "المتابعة من دون كلمة المرور"
-        case .firstProofWrong: "هذه ليست كلمة مرور هذا الحساب."
+        case .firstProofWrong: "هذه ليست كلمة مرور هذا الحساب. حاول مرة أخرى."
         case .keepWays:
             "يمكن تسجيل الدخول إلى هذا الحساب بهذه الطرق أيضًا. أبقِ الطرق التي تعرفها فقط، وستُزال الطرق "
                 + "الأخرى."
@@ -110,7 +110,8 @@ extension PageText {
         case .mailboxEmptyTitle: "لا رسائل بعد"
         case .mailboxEmptyText: "أنشئ حسابًا، وسيصل رمز التأكيد إلى هنا."
         case .refresh: "تحديث"
-        case .wholeMail: "عرض الرسالة بتصميمها"
+        case .mailAsText: "النص"
+        case .mailAsDesigned: "التصميم"
         case .openLink: "فتح الرابط"
         case .mailTo: "إلى"
         }

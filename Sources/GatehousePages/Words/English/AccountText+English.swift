@@ -21,7 +21,7 @@ extension AccountText {
         case .setPassword: "Set a password"
         case .passwordText: "You'll be signed out on all other devices."
         case .currentPasswordMissing: "Enter your current password."
-        case .currentPasswordWrong: "That isn't your current password."
+        case .currentPasswordWrong: "That isn't your current password. Try again."
         case .passwordChanged: "Password changed. You're signed out on all other devices."
         case .passwordSet: "Password set. You're signed out on all other devices."
         case .codeNeeded(let email): "Your account has no password. To confirm it's you, we'll send a code to \(email)."
@@ -33,8 +33,8 @@ extension AccountText {
         case .addressText:
             "We'll send a code to the new address, and one to your current address if it's confirmed. Nothing changes "
                 + "until you enter them."
-        case .sameAddress: "This is already your email."
-        case .addressTaken: "Another account uses this email."
+        case .sameAddress: "This is already your email. Enter a different one."
+        case .addressTaken: "Another account uses this email. Enter a different one."
         case .addressAsked: "Check both inboxes to confirm."
         case .pendingAddressText(let email): "Your email changes to \(email) once you've entered the codes we sent."
         case .pendingAddressWay: "Enter the codes or cancel the change"
@@ -55,7 +55,8 @@ extension AccountText {
         case .byEmail: "Email"
         case .removeIdentityText(let provider): "You won't be able to sign in with \(provider) anymore."
         case .onlyIdentity: "This is your only sign-in method, so you can't remove it."
-        case .lastAdministrator: "You're the last administrator. Nothing was changed."
+        case .lastAdministrator:
+            "You're the last administrator, so nothing was changed. Make someone else an administrator first."
         case .download: "Download your data"
         case .downloadText:
             "One JSON file with everything we keep about you: account, profile, devices, account history and what the "

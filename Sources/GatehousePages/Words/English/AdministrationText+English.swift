@@ -25,8 +25,7 @@ extension AdministrationText {
         case .thirtyDays: "The last 30 days"
         case .signUps: "Sign-ups"
         case .attacks: "Attacks"
-        case .attacksText:
-            "Attacks are many wrong codes in a row, and sessions that were used in two places."
+        case .attacksText: "Counted as attacks: many wrong codes in a row, and sessions used in two places."
         case .mailsSent: "Sent"
         case .mailsDropped: "Discarded"
         case .successful: "Successful"
@@ -160,7 +159,7 @@ extension AdministrationText {
         case .underWay: "Being sent"
         case .givenUp: "Discarded"
         case .atOnce: "now"
-        case .reply(let what): "Mail server answered \(what)"
+        case .reply(let what): "Mail server replied: \(what)"
         case .mailFailure(let reason): Self.words(for: reason)
         case .retry: "Send now"
         case .drop: "Discard"

@@ -27,7 +27,7 @@ extension AuditEvent {
         case .passkeyAdded: "Passkey added"
         case .passkeyRenamed: "Passkey renamed"
         case .passkeyRemoved: "Passkey removed"
-        case .passkeyChanged: "Change in whether a passkey can be copied"
+        case .passkeyChanged: "Passkey became copyable or no longer is"
         case .factorAdded: "Second step added"
         case .factorRenamed: "Second step renamed"
         case .factorRemoved: "Second step removed"
@@ -75,7 +75,7 @@ extension AuditEvent {
 
 extension TrailDetail {
     /// The words in English.
-    var english: String {
+    package var english: String {
         switch self {
         case .password: "Password"
         case .mailedCode: "Code or link by email"

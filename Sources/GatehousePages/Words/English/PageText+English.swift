@@ -63,9 +63,9 @@ extension PageText {
                 + "everything stays as it is. If you didn't, continue without it: its password and linked services are "
                 + "removed, and all other devices are signed out."
         case .firstProofWithout: "Continue without the password"
-        case .firstProofWrong: "That isn't this account's password."
+        case .firstProofWrong: "That isn't this account's password. Try again."
         case .keepWays:
-            "You can also sign in to this account in these ways. Keep only those that you recognize; the others are "
+            "These sign-in methods also work for this account. Keep only those that you recognize; the others are "
                 + "removed."
         case .newPasswordText: "Press Continue to choose a new password."
         case .confirmedTitle: "Your email is confirmed"
@@ -110,7 +110,8 @@ extension PageText {
         case .mailboxEmptyTitle: "No emails yet"
         case .mailboxEmptyText: "Create an account, and the code to confirm it arrives here."
         case .refresh: "Refresh"
-        case .wholeMail: "Show with its design"
+        case .mailAsText: "Text"
+        case .mailAsDesigned: "Design"
         case .openLink: "Open link"
         case .mailTo: "To"
         }

@@ -33,7 +33,7 @@ extension SettingWords {
         case .appName: "The name of the app, as shown on pages and in emails."
         case .supportContact: "The address where people get help. Every email ends with it."
         case .termsURL: "The page with the terms that people accept."
-        case .privacyURL: "The page with the privacy policy."
+        case .privacyURL: "The page with the privacy notice."
         case .signUpFields: "A file with additional questions for the sign-up form."
         case .secureEmailChange: "Whether a change of email must be confirmed at the current address too."
         case .passwordChangeRecent: "Whether setting a new password needs a sign-in within the last 24 hours."

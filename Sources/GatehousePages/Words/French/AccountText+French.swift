@@ -22,7 +22,7 @@ extension AccountText {
         case .setPassword: "Définir un mot de passe"
         case .passwordText: "Tous les autres appareils seront déconnectés."
         case .currentPasswordMissing: "Saisissez votre mot de passe actuel."
-        case .currentPasswordWrong: "Ce n’est pas votre mot de passe actuel."
+        case .currentPasswordWrong: "Ce n’est pas votre mot de passe actuel. Réessayez."
         case .passwordChanged: "Mot de passe modifié. Tous les autres appareils sont déconnectés."
         case .passwordSet: "Mot de passe défini. Tous les autres appareils sont déconnectés."
         case .codeNeeded(let email):
@@ -37,8 +37,8 @@ extension AccountText {
         case .addressText:
             "Nous enverrons un code à la nouvelle adresse, et un autre à l’adresse actuelle si elle est confirmée. "
                 + "Rien ne change tant que vous ne les avez pas saisis."
-        case .sameAddress: "C’est déjà votre adresse e-mail."
-        case .addressTaken: "Un autre compte utilise cette adresse e-mail."
+        case .sameAddress: "C’est déjà votre adresse e-mail. Saisissez-en une autre."
+        case .addressTaken: "Un autre compte utilise cette adresse e-mail. Saisissez-en une autre."
         case .addressAsked: "Pour confirmer, consultez vos deux boîtes de réception."
         case .pendingAddressText(let email):
             "Votre adresse e-mail deviendra \(email) dès que vous aurez saisi les codes envoyés."
@@ -51,8 +51,8 @@ extension AccountText {
         case .device(let browser, let system): "\(browser) sur \(system)"
         case .passwordChangedOn(let date): "Modifié le \(date)"
         case .usedNow: "Actif maintenant"
-        case .usedHour: "Utilisé dans la dernière heure"
-        case .usedDay: "Utilisé dans les dernières 24 heures"
+        case .usedHour: "Utilisé au cours de la dernière heure"
+        case .usedDay: "Utilisé au cours des dernières 24 heures"
         case .signedInOn(let date, let method): "Connexion le \(date) · \(method)"
         case .byPassword: "Mot de passe"
         case .byCode: "Code par e-mail"
@@ -60,7 +60,8 @@ extension AccountText {
         case .byEmail: "E-mail"
         case .removeIdentityText(let provider): "Vous ne pourrez plus vous connecter avec \(provider)."
         case .onlyIdentity: "C’est votre seule méthode de connexion : vous ne pouvez pas la retirer."
-        case .lastAdministrator: "Il n’y a pas d’autre administrateur. Rien n’a été modifié."
+        case .lastAdministrator:
+            "Il n’y a pas d’autre administrateur : rien n’a été modifié. Nommez d’abord un autre administrateur."
         case .download: "Télécharger vos données"
         case .downloadText:
             "Un fichier JSON avec tout ce qui est conservé sur vous : compte, profil, appareils, historique du compte "
@@ -75,7 +76,8 @@ extension AccountText {
         case .typedIsHere: "Votre saisie est toujours là. Elle n’a pas encore été envoyée."
         case .addressCode(let email): "Code envoyé à \(email)"
         case .confirmAddress(let email): "Confirmer \(email)"
-        case .addressCodeRefused: "Ce code est incorrect ou a expiré. Vérifiez l’e-mail ou redemandez la modification."
+        case .addressCodeRefused:
+            "Ce code est incorrect ou a expiré. Vérifiez-le dans l’e-mail, ou demandez de nouveau la modification."
         case .otherAddressAsked: "Confirmé. Saisissez maintenant le code envoyé à l’autre adresse."
         case .deleted: "Compte supprimé"
         case .deletedText(let app): "Toutes vos sessions sont fermées. Merci d’avoir utilisé \(app)."

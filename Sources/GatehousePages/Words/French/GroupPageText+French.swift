@@ -20,7 +20,7 @@ extension GroupPageText {
         case .soleOwner: "Vous êtes le seul propriétaire. Nommez d’abord un autre membre propriétaire."
         case .deleteText(let name):
             "\(name) est supprimé pour tous les membres, avec ses invitations. C’est immédiat et irréversible."
-        case .deleteAgreed: "Oui, supprimer ce groupe pour tous les membres."
+        case .deleteAgreed: "Oui, supprimer ce groupe pour tous les membres"
         case .proof: "Confirmez que c’est bien vous"
         case .proofText:
             "Votre connexion remonte à un certain temps. Confirmez que c’est bien vous avant de décider à qui "
@@ -42,7 +42,7 @@ extension GroupPageText {
         case .made: "Invitation créée. Ouvrez-la ci-dessous pour la copier."
         case .expires(let date): "Expire le \(date)"
         case .used(let count, let most): "Utilisations : \(count) sur \(most)"
-        case .manage(let name): "Copier ou révoquer : \(name)"
+        case .manage: "Copier ou révoquer"
         case .revokeText: "Si vous révoquez cette invitation, elle cesse de fonctionner immédiatement."
         case .resendTo(let name): "Renvoyer à \(name)"
         case .accept: "Rejoindre"
@@ -63,9 +63,9 @@ extension GroupPageText {
         case .revokedTitle: "Cette invitation a été révoquée"
         case .declinedTitle: "Cette invitation a été refusée"
         case .overText: "Demandez-en une nouvelle pour rejoindre le groupe."
-        case .notPermitted: "Votre rôle dans ce groupe ne le permet pas."
+        case .notPermitted: "Votre rôle dans ce groupe ne le permet pas. Adressez-vous à un propriétaire."
         case .changedElsewhere: "Quelqu’un a fait une modification entre-temps. Vérifiez, puis réessayez."
-        case .full: "Ce groupe est complet."
+        case .full: "Ce groupe est complet. Demandez à un propriétaire de libérer une place."
         case .excluded: "Votre accès à ce groupe a été retiré. Demandez à un propriétaire de vous inviter par e-mail."
         case .alreadyMember: "Cette personne est déjà membre."
         case .otherDomain:
@@ -73,7 +73,7 @@ extension GroupPageText {
                 + "invitation par e-mail."
         case .confirmFirst: "Confirmez votre adresse e-mail avant de créer un groupe."
         case .administratorsOnly: "Ici, seuls les administrateurs du service peuvent créer des groupes."
-        case .notOpen: "Un lien ou un code ne peut pas donner ce rôle."
+        case .notOpen: "Un lien ou un code ne peut pas donner ce rôle. Choisissez un autre rôle, ou invitez par e-mail."
         case .lost(let name): "Le groupe \(name), dont personne d’autre n’est membre"
         case .handedOn(let name): "La propriété de \(name) : un autre membre devient propriétaire"
         case .activated: "Ce groupe est maintenant votre groupe actuel."

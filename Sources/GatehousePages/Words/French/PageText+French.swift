@@ -69,10 +69,10 @@ extension PageText {
                 + "passe : rien ne changera. Sinon, continuez sans mot de passe : le mot de passe et les services associés "
                 + "seront supprimés, et tous les autres appareils seront déconnectés."
         case .firstProofWithout: "Continuer sans le mot de passe"
-        case .firstProofWrong: "Ce n’est pas le mot de passe de ce compte."
+        case .firstProofWrong: "Ce n’est pas le mot de passe de ce compte. Réessayez."
         case .keepWays:
-            "Ces méthodes permettent aussi de se connecter à ce compte. Ne gardez que celles que vous "
-                + "reconnaissez ; les autres seront supprimées."
+            "Ces méthodes permettent aussi de se connecter à ce compte. Ne gardez que celles que vous reconnaissez ; "
+                + "les autres seront retirées."
         case .newPasswordText: "Appuyez sur « Continuer » pour choisir un nouveau mot de passe."
         case .confirmedTitle: "Votre adresse e-mail est confirmée"
         case .confirmedText: "Revenez là où vous avez créé le compte, ou connectez-vous maintenant."
@@ -123,7 +123,8 @@ extension PageText {
         case .mailboxEmptyTitle: "Aucun e-mail pour l’instant"
         case .mailboxEmptyText: "Créez un compte : le code de confirmation arrivera ici."
         case .refresh: "Actualiser"
-        case .wholeMail: "Afficher avec sa mise en page"
+        case .mailAsText: "Texte"
+        case .mailAsDesigned: "Mise en page"
         case .openLink: "Ouvrir le lien"
         case .mailTo: "À"
         }

@@ -22,7 +22,7 @@ extension AccountText {
         case .setPassword: "Passwort festlegen"
         case .passwordText: "Sie werden auf allen anderen Geräten abgemeldet."
         case .currentPasswordMissing: "Geben Sie Ihr aktuelles Passwort ein."
-        case .currentPasswordWrong: "Das ist nicht Ihr aktuelles Passwort."
+        case .currentPasswordWrong: "Das ist nicht Ihr aktuelles Passwort. Versuchen Sie es noch einmal."
         case .passwordChanged: "Passwort geändert. Auf allen anderen Geräten sind Sie abgemeldet."
         case .passwordSet: "Passwort festgelegt. Auf allen anderen Geräten sind Sie abgemeldet."
         case .codeNeeded(let email): "Ihr Konto hat kein Passwort. Zur Bestätigung senden wir einen Code an \(email)."
@@ -36,8 +36,8 @@ extension AccountText {
         case .addressText:
             "Wir senden einen Code an die neue Adresse und einen an die aktuelle, wenn sie bestätigt ist. Bis zur "
                 + "Eingabe ändert sich nichts."
-        case .sameAddress: "Das ist bereits Ihre E-Mail-Adresse."
-        case .addressTaken: "Ein anderes Konto verwendet diese E-Mail-Adresse."
+        case .sameAddress: "Das ist bereits Ihre E-Mail-Adresse. Geben Sie eine andere ein."
+        case .addressTaken: "Ein anderes Konto verwendet diese E-Mail-Adresse. Geben Sie eine andere ein."
         case .addressAsked: "Prüfen Sie zur Bestätigung beide Posteingänge."
         case .pendingAddressText(let email):
             "Ihre E-Mail-Adresse wird zu \(email), sobald Sie die gesendeten Codes eingegeben haben."
@@ -59,7 +59,9 @@ extension AccountText {
         case .byEmail: "E-Mail"
         case .removeIdentityText(let provider): "Danach können Sie sich nicht mehr mit \(provider) anmelden."
         case .onlyIdentity: "Das ist Ihre einzige Anmeldemethode. Deshalb lässt sie sich nicht entfernen."
-        case .lastAdministrator: "Sie sind der letzte Administrator. Es wurde nichts geändert."
+        case .lastAdministrator:
+            "Sie sind der letzte Administrator. Es wurde nichts geändert. Machen Sie zuerst jemand anderen zum "
+                + "Administrator."
         case .download: "Ihre Daten herunterladen"
         case .downloadText:
             "Eine JSON-Datei mit allem, was über Sie gespeichert ist: Konto, Profil, Geräte, Kontoverlauf und die "

@@ -75,7 +75,7 @@ extension AuditEvent {
 
 extension TrailDetail {
     /// The words in German.
-    var german: String {
+    package var german: String {
         switch self {
         case .password: "Passwort"
         case .mailedCode: "Code oder Link per E-Mail"

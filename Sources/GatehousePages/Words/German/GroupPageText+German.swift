@@ -21,7 +21,7 @@ extension GroupPageText {
         case .deleteText(let name):
             "\(name) wird mit allen Einladungen für alle Mitglieder gelöscht. Das geschieht sofort und lässt "
                 + "sich nicht rückgängig machen."
-        case .deleteAgreed: "Ja, diese Gruppe für alle Mitglieder löschen."
+        case .deleteAgreed: "Ja, diese Gruppe für alle Mitglieder löschen"
         case .proof: "Bestätigen Sie, dass Sie es sind"
         case .proofText:
             "Ihre Anmeldung liegt eine Weile zurück. Bestätigen Sie, dass Sie es sind, bevor Sie festlegen, wem diese "
@@ -43,7 +43,7 @@ extension GroupPageText {
         case .made: "Einladung erstellt. Öffnen Sie sie unten, um sie zu kopieren."
         case .expires(let date): "Läuft am \(date) ab"
         case .used(let count, let most): "Verwendet: \(count) von \(most)"
-        case .manage(let name): "Kopieren oder widerrufen: \(name)"
+        case .manage: "Kopieren oder widerrufen"
         case .revokeText: "Wenn Sie diese Einladung widerrufen, wird sie sofort ungültig."
         case .resendTo(let name): "Erneut an \(name) senden"
         case .accept: "Beitreten"
@@ -64,9 +64,9 @@ extension GroupPageText {
         case .revokedTitle: "Diese Einladung wurde widerrufen"
         case .declinedTitle: "Diese Einladung wurde abgelehnt"
         case .overText: "Bitten Sie um eine neue, um beizutreten."
-        case .notPermitted: "Ihre Rolle in dieser Gruppe erlaubt das nicht."
+        case .notPermitted: "Ihre Rolle in dieser Gruppe erlaubt das nicht. Fragen Sie einen Inhaber."
         case .changedElsewhere: "Jemand hat das inzwischen geändert. Prüfen Sie es, und versuchen Sie es noch einmal."
-        case .full: "Diese Gruppe ist voll."
+        case .full: "Diese Gruppe ist voll. Bitten Sie einen Inhaber, Platz zu schaffen."
         case .excluded: "Sie wurden aus dieser Gruppe entfernt. Bitten Sie einen Inhaber, Sie per E-Mail einzuladen."
         case .alreadyMember: "Diese Person ist bereits Mitglied."
         case .otherDomain:
@@ -74,7 +74,9 @@ extension GroupPageText {
                 + "Einladung per E-Mail."
         case .confirmFirst: "Bestätigen Sie Ihre E-Mail-Adresse, bevor Sie eine Gruppe erstellen."
         case .administratorsOnly: "Hier können nur Administratoren Gruppen erstellen."
-        case .notOpen: "Ein Link oder Code kann diese Rolle nicht vergeben."
+        case .notOpen:
+            "Ein Link oder Code kann diese Rolle nicht vergeben. Wählen Sie eine andere Rolle, oder laden Sie per "
+                + "E-Mail ein."
         case .lost(let name): "Die Gruppe \(name), in der sonst niemand ist"
         case .handedOn(let name): "Ihre Rolle als Inhaber von \(name): Ein anderes Mitglied wird Inhaber"
         case .activated: "Sie haben zu dieser Gruppe gewechselt."

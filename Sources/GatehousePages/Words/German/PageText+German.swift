@@ -75,7 +75,7 @@ extension PageText {
                 + "das Passwort ein; dann bleibt alles, wie es ist. Wenn nicht, fahren Sie ohne Passwort fort: Das "
                 + "Passwort und die verknüpften Dienste werden entfernt, und alle anderen Geräte werden abgemeldet."
         case .firstProofWithout: "Ohne Passwort fortfahren"
-        case .firstProofWrong: "Das ist nicht das Passwort dieses Kontos."
+        case .firstProofWrong: "Das ist nicht das Passwort dieses Kontos. Versuchen Sie es noch einmal."
         case .keepWays:
             "In diesem Konto kann man sich auch mit diesen Methoden anmelden. Behalten Sie nur die, die Sie kennen; "
                 + "die anderen werden entfernt."
@@ -130,7 +130,8 @@ extension PageText {
         case .mailboxEmptyTitle: "Noch keine E-Mails"
         case .mailboxEmptyText: "Erstellen Sie ein Konto. Der Code zur Bestätigung kommt dann hier an."
         case .refresh: "Aktualisieren"
-        case .wholeMail: "Mit Gestaltung anzeigen"
+        case .mailAsText: "Text"
+        case .mailAsDesigned: "Gestaltung"
         case .openLink: "Link öffnen"
         case .mailTo: "An"
         }

@@ -75,7 +75,7 @@ extension AuditEvent {
 
 extension TrailDetail {
     /// The words in Japanese.
-    var japanese: String {
+    package var japanese: String {
         switch self {
         case .password: "パスワード"
         case .mailedCode: "メールのコードまたはリンク"

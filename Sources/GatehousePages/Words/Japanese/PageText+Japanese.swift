@@ -55,7 +55,7 @@ extension PageText {
             "このメールアドレスはまだ確認されていません。このアカウントを作成したのがご自身であれば、パスワードを入力すると、すべてそのまま残ります。"
                 + "そうでない場合は、パスワードなしで続けてください。パスワードと連携サービスは削除され、ほかのすべてのデバイスからサインアウトされます。"
         case .firstProofWithout: "パスワードなしで続ける"
-        case .firstProofWrong: "このアカウントのパスワードではありません。"
+        case .firstProofWrong: "このアカウントのパスワードではありません。もう一度入力してください。"
         case .keepWays:
             "このアカウントには次の方法でもサインインできます。見覚えのあるものだけを残してください。ほかの方法は削除されます。"
         case .newPasswordText: "「続ける」を押して新しいパスワードを設定してください。"
@@ -101,7 +101,8 @@ extension PageText {
         case .mailboxEmptyTitle: "メールはまだありません"
         case .mailboxEmptyText: "アカウントを作成すると、確認コードがここに届きます。"
         case .refresh: "更新"
-        case .wholeMail: "デザイン付きで表示"
+        case .mailAsText: "テキスト"
+        case .mailAsDesigned: "デザイン"
         case .openLink: "リンクを開く"
         case .mailTo: "宛先"
         }

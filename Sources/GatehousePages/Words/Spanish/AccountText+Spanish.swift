@@ -9,7 +9,7 @@ extension AccountText {
         case .backToApp(let app): "Volver a \(app)"
         case .profile: "Perfil"
         case .nameTooLarge(let bytes): "Usa menos emojis o caracteres combinados. El límite es de \(bytes) bytes."
-        case .nameUnprintable: "Usa una sola línea de texto simple."
+        case .nameUnprintable: "Usa una sola línea de texto sin formato."
         case .security: "Inicio de sesión y seguridad"
         case .change: "Cambiar"
         case .membership: "Cuenta"
@@ -21,7 +21,7 @@ extension AccountText {
         case .setPassword: "Crear una contraseña"
         case .passwordText: "Se cerrará la sesión en todos los demás dispositivos."
         case .currentPasswordMissing: "Introduce tu contraseña actual."
-        case .currentPasswordWrong: "Esa no es tu contraseña actual."
+        case .currentPasswordWrong: "Esa no es tu contraseña actual. Inténtalo de nuevo."
         case .passwordChanged: "Contraseña cambiada. Se ha cerrado la sesión en los demás dispositivos."
         case .passwordSet: "Contraseña creada. Se ha cerrado la sesión en los demás dispositivos."
         case .codeNeeded(let email):
@@ -34,8 +34,8 @@ extension AccountText {
         case .addressText:
             "Enviaremos un código a la nueva dirección, y otro a la actual si está confirmada. Nada cambia hasta que "
                 + "los introduzcas."
-        case .sameAddress: "Esta ya es tu dirección de correo."
-        case .addressTaken: "Otra cuenta usa esta dirección de correo."
+        case .sameAddress: "Esta ya es tu dirección de correo. Introduce otra."
+        case .addressTaken: "Otra cuenta usa esta dirección de correo. Introduce otra."
         case .addressAsked: "Para confirmar, revisa las dos bandejas de entrada."
         case .pendingAddressText(let email):
             "Tu dirección de correo pasará a ser \(email) cuando introduzcas los códigos que te hemos enviado."
@@ -57,7 +57,8 @@ extension AccountText {
         case .byEmail: "Correo"
         case .removeIdentityText(let provider): "Ya no podrás iniciar sesión con \(provider)."
         case .onlyIdentity: "Es tu único método de inicio de sesión, así que no puedes quitarlo."
-        case .lastAdministrator: "Eres el último administrador. No se ha cambiado nada."
+        case .lastAdministrator:
+            "Eres el último administrador, así que no se ha cambiado nada. Nombra primero a otro administrador."
         case .download: "Descargar tus datos"
         case .downloadText:
             "Un archivo JSON con todo lo que guardamos sobre ti: cuenta, perfil, dispositivos, historial de la cuenta "

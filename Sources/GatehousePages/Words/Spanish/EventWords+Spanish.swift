@@ -75,7 +75,7 @@ extension AuditEvent {
 
 extension TrailDetail {
     /// The words in Spanish.
-    var spanish: String {
+    package var spanish: String {
         switch self {
         case .password: "Contraseña"
         case .mailedCode: "Código o enlace por correo"

@@ -68,7 +68,7 @@ extension PageText {
                 + "contraseña y todo seguirá igual. Si no, continúa sin ella: se eliminarán la contraseña y los "
                 + "servicios vinculados, y se cerrará la sesión en todos los demás dispositivos."
         case .firstProofWithout: "Continuar sin la contraseña"
-        case .firstProofWrong: "Esa no es la contraseña de esta cuenta."
+        case .firstProofWrong: "Esa no es la contraseña de esta cuenta. Inténtalo de nuevo."
         case .keepWays:
             "También se puede iniciar sesión en esta cuenta con estos métodos. Conserva solo los que reconozcas; los "
                 + "demás se eliminarán."
@@ -120,7 +120,8 @@ extension PageText {
         case .mailboxEmptyTitle: "Aún no hay correos"
         case .mailboxEmptyText: "Crea una cuenta y aquí llegará el código para confirmarla."
         case .refresh: "Actualizar"
-        case .wholeMail: "Ver con su diseño"
+        case .mailAsText: "Texto"
+        case .mailAsDesigned: "Diseño"
         case .openLink: "Abrir el enlace"
         case .mailTo: "Para"
         }

@@ -34,7 +34,7 @@ extension SettingWords {
         case .appName: "El nombre de la app, tal como aparece en las páginas y los correos."
         case .supportContact: "La dirección de ayuda, que aparece al final de cada correo."
         case .termsURL: "La página con las condiciones que hay que aceptar."
-        case .privacyURL: "La página con la política de privacidad."
+        case .privacyURL: "La página con el aviso de privacidad."
         case .signUpFields: "Un archivo con preguntas adicionales para el formulario de registro."
         case .secureEmailChange: "Indica si una dirección nueva también debe confirmarse desde la actual."
         case .passwordChangeRecent:

@@ -6,6 +6,9 @@ package struct BackupCodeBody: RequestBodyShape, Hashable {
     /// The code as it was typed.
     package var code: Secret
 
+    /// What clients are told when there is no code.
+    package static let codeMissing = "Code needs to be non-empty"
+
     /// Creates a body.
     package init(code: Secret) {
         self.code = code
@@ -13,7 +16,8 @@ package struct BackupCodeBody: RequestBodyShape, Hashable {
 
     /// Reads a body. The field is required.
     package init(fields: FieldReader) throws(FieldError) {
-        code = try fields.requiredSecret("code", limit: FieldReader.tokenLimit)
+        code = Secret(
+            try fields.requiredText("code", limit: FieldReader.tokenLimit, missing: Self.codeMissing))
     }
 
     /// The body as JSON.

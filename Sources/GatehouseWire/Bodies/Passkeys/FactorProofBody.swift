@@ -20,7 +20,8 @@ package struct FactorProofBody: RequestBodyShape, Hashable {
             "challenge_id", limit: FieldReader.identifierLimit, as: .uuid, missing: "challenge_id is required")
         code = try fields.secret("code", limit: FieldReader.tokenLimit)
         webAuthn = try fields.object("webauthn").map { member throws(FieldError) in
-            try WireFactorCredential(member.requiredObject("credential_response"))
+            try WireFactorCredential(
+                member.requiredObject("credential_response", missing: "credential_response required"))
         }
     }
 

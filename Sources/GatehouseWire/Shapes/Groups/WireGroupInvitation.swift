@@ -1,4 +1,4 @@
-/// An invitation, as those see it who may invite or revoke.
+/// An invitation, as people who may invite or revoke see it.
 package struct WireGroupInvitation: Sendable, Hashable, Codable, Redacted {
     /// Its id.
     package var id: String
@@ -14,7 +14,7 @@ package struct WireGroupInvitation: Sendable, Hashable, Codable, Redacted {
     package var maxUses: Int
     /// How many have accepted it.
     package var uses: Int
-    /// When it was made.
+    /// When it was created.
     package var createdAt: WireTimestamp
     /// When it expires.
     package var expiresAt: WireTimestamp

@@ -1,0 +1,52 @@
+import Foundation
+import GatehouseDomain
+import GatehouseHTTP
+import GatehouseSupabase
+import GatehouseTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The look at an invitation by somebody who is signed in.
+struct InvitationLookTests {
+    /// A device that knows that its back end has groups.
+    private static func device() async throws -> Device {
+        let device = try Device(session: try Device.session())
+        let role: [String: Any] = ["name": "member", "permissions": [String](), "open": true]
+        let groups: [String: Any] = ["roles": [role], "create": "everybody"]
+        let demands: [String: Any] = [
+            "minimum_password_length": 8, "code_length": 6, "consent_required": true, "groups": groups,
+        ]
+        await device.network.inject(try Device.answers(["external": ["email": true], "gatehouse": demands]))
+        _ = try await device.adapter.refreshProviders()
+        return device
+    }
+
+    /// What was sent as whom, after the question what the back end has.
+    private static func senders(_ device: Device) async -> [String?] {
+        await device.network.requests.dropFirst().map { $0.value(forHTTPHeaderField: "Authorization") }
+    }
+
+    @Test("GRP-20 a session that has ended hides no invitation")
+    func endedSession() async throws {
+        let device = try await Self.device()
+        await device.network.inject(
+            try Device.answers(["code": "bad_jwt", "message": "x"], status: 403),
+            try Device.answers([
+                "state": "open", "group_name": "East yard", "role": "member", "expires_at": "2026-02-01T00:00:00Z",
+            ]))
+        let seen = try await device.adapter.lookAtInvitation(Secret("a-code"))
+        #expect(seen.state == .open && seen.details?.groupName == "East yard")
+        #expect(await Self.senders(device) == ["Bearer held-access-token", "Bearer the-public-key"])
+    }
+
+    @Test("GRP-20 a look that fails for another reason is not repeated as nobody")
+    func otherFailure() async throws {
+        let device = try await Self.device()
+        await device.network.inject(.fails(.timedOut))
+        await #expect(throws: AuthError.network) { try await device.adapter.lookAtInvitation(Secret("a-code")) }
+        #expect(await Self.senders(device) == ["Bearer held-access-token"])
+    }
+}
