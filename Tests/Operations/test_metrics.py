@@ -203,6 +203,8 @@ def has_ended(connection: socket.socket) -> bool:
 def test_SRV_14_the_address_of_the_measurements_is_as_careful_as_that_of_the_server(start: Start) -> None:
     port = free_port()
     start("--metrics-listen", f"127.0.0.1:{port}")
+    # The server says that it is ready when its own port is.
+    postgres.await_port(port)
     # RFC 9112, section 3.2.
     for fields, status in (("", 400), ("Host: a\r\nHost: b\r\n", 400), ("Host: a b\r\n", 400), ("Host: a\r\n", 200)):
         with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
