@@ -2,8 +2,10 @@
 
 import itertools
 import json
+import os
 import re
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -123,7 +125,7 @@ class Pooler:
     def __enter__(self) -> "Pooler":
         self._process = subprocess.Popen(
             [*self._as_owner, "/usr/sbin/pgbouncer", str(self._settings)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
         postgres.await_port(self.port)
         return self
@@ -133,6 +135,6 @@ class Pooler:
         self._process.wait(timeout=60)
 
     def kill(self) -> None:
-        """Ends it as the end of its machine does."""
-        self._process.kill()
+        """Ends it as the end of its machine does, with the program that gives it to its user."""
+        os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
