@@ -235,6 +235,7 @@ def test_SRV_20_the_pages_are_read_by_their_headings_and_forms_by_keyboard_alone
     page.keyboard.press("Enter")
     person.sees("/account", "Ada")
     go(person, "/account/password")
+    expect(page.locator("#currentPassword")).to_be_focused()
     for text in (PASSWORD, OTHER_PASSWORD, OTHER_PASSWORD):
         page.keyboard.type(text)
         page.keyboard.press("Tab")

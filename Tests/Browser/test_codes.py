@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from gatehouse_server import GatehouseServer
-from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, age_codes, sessions, wrong
+from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, age_codes, renew_codes, sessions, wrong
 from playwright.sync_api import Page, expect
 from raw_browser import RawBrowser
 from words import say
@@ -91,6 +91,7 @@ def test_FLOW_20_asking_for_a_code_again_within_a_minute_says_how_long_to_wait_a
     person = Person(either_page, server)
     person.ask_for_account()
     code = person.mail()["code"]
+    renew_codes(server, person.email)
     age_codes(server, person.email, 20)
     person.ask_again()
     person.sees("/sign-in/confirm", say("confirmEmailTitle"))

@@ -44,7 +44,7 @@ def joins(person: Person, owner: Owner) -> None:
 
 
 def change(server: GatehouseServer, statement: str, *values: object) -> None:
-    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=10)) as database, database:
+    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=60)) as database, database:
         database.execute(statement, values)
 
 

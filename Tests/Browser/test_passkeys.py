@@ -52,7 +52,7 @@ def add(person: Person, device: Device) -> None:
 def age(server: GatehouseServer, email: str) -> None:
     """Makes passkeys and sessions of an account look as they will in eleven minutes."""
     later = 11 * 60 * 1_000_000
-    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=10)) as database, database:
+    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=60)) as database, database:
         for table in ("webauthn_credentials", "sessions"):
             database.execute(
                 f"UPDATE {table} SET created_at = created_at - ? "

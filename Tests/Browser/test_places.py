@@ -19,7 +19,7 @@ EXPIRED = say("sessionExpiredTitle")
 
 def places(server: GatehouseServer, email: str | None = None) -> list[str]:
     """What is kept of the browsers of an account, or of those in which nobody is signed in."""
-    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=10)) as database:
+    with closing(sqlite3.connect(server.data / "gatehouse.sqlite", timeout=60)) as database:
         query = "SELECT state FROM browser_places WHERE user_id = "
         if email is None:
             rows = database.execute(query + "''").fetchall()

@@ -15,6 +15,7 @@ from person import (
     Person,
     age_codes,
     end_sessions,
+    renew_codes,
     wrong,
 )
 from playwright.sync_api import Locator, Page, expect
@@ -48,6 +49,8 @@ def signed_out(person: Person) -> Iterator[str]:
     person.confirm_with(wrong(person.mail()["code"]))
     person.fault("otp", say("failure.otpIncorrect"))
     yield "confirm-refused"
+    # It takes a while to look at the screens.
+    renew_codes(person.server, person.email)
     person.ask_again()
     person.is_told("Too many attempts. Try again in", role="alert")
     yield "confirm-too-soon"

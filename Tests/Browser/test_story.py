@@ -33,7 +33,7 @@ def test_APP_02_UI_08_NAV_09_from_an_invitation_to_the_same_place_after_the_sess
     screenshot("story-1-invited")
     person.ask_for_account()
     screenshot("story-2-inbox")
-    person.confirm_with(person.mail()["code"])
+    person.confirm_with(person.mail(after=1)["code"])
 
     person.sees(invitation, say("group.joinTitle", NAME))
     screenshot("story-3-join")

@@ -32,7 +32,7 @@ def test_UI_19_the_consent_links_to_both_pages_inside_its_sentence_and_keeps_wha
         ("privacy notice", "/privacy", say("privacyLink")),
     ]:
         beside = opened(sentence.get_by_role("link", name=f"{words} {say('page.opensNewTab')}", exact=True))
-        assert beside.url == server.origin + path
+        expect(beside).to_have_url(server.origin + path)
         expect(beside.get_by_role("heading", level=1)).to_have_text(heading)
         beside.close()
         # The link is in the box's label, and does not tick it.
@@ -50,8 +50,7 @@ def test_UI_19_both_links_are_reached_and_opened_by_keyboard(page: Page, server:
         page.keyboard.press("Tab")
         with page.expect_popup() as popup:
             page.keyboard.press("Enter")
-        popup.value.wait_for_load_state()
-        assert popup.value.url == server.origin + path
+        expect(popup.value).to_have_url(server.origin + path)
         popup.value.close()
 
 

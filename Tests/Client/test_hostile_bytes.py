@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from gatehouse_server import PROGRAM, GatehouseServer, eventually
+from gatehouse_server import PROGRAM, GatehouseServer, eventually, own_memory
 from hostile_bytes import hostile
 
 pytestmark = pytest.mark.alone
@@ -49,12 +49,6 @@ def server(tmp_path: Path) -> Iterator[GatehouseServer]:
     server = GatehouseServer(tmp_path / "data", *options, command=(PROGRAM, "serve")).start()
     yield server
     server.kill()
-
-
-def resident(server: GatehouseServer) -> int:
-    """The memory of the process in KiB."""
-    status = Path(f"/proc/{server.process_id}/status").read_text()
-    return int(re.search(r"VmRSS:\s+(\d+)", status)[1])
 
 
 def sockets(server: GatehouseServer) -> int:
@@ -143,16 +137,16 @@ def run(server: GatehouseServer, warm_up: int, count: int | None, seconds: float
         list(pool.map(lambda _: server.post("/auth/v1/token?grant_type=password", wrong), range(16)))
     idle = sockets(server)
     asyncio.run(fuzz(server.port, 0, warm_up, 600, seen))
-    before = resident(server)
+    before = own_memory(server.process_id)
     sent = asyncio.run(fuzz(server.port, warm_up, count, seconds, seen))
     print(f"seed {SEED}: {sent} connections, {dict(seen.statuses)}, slowest {seen.slowest:.2f} s, "
-          f"memory {resident(server) - before:+} KiB")  # fmt: skip
+          f"memory {own_memory(server.process_id) - before:+} KiB")  # fmt: skip
     assert not seen.problems, f"seed {SEED}: {seen.problems}"
     assert seen.slowest < PATIENCE, f"seed {SEED}"
     # It was not for nothing: much was refused, and some of it made sense.
     assert {303, 400, 401, 404, 405, 414, 431} <= set(seen.statuses), f"seed {SEED}"
     eventually("all connections given back", lambda: True if sockets(server) <= idle else None)
-    assert resident(server) - before < GROWTH, f"seed {SEED}"
+    assert own_memory(server.process_id) - before < GROWTH, f"seed {SEED}"
     assert server.log().count("Fatal error") == 0
     server.stop()
 

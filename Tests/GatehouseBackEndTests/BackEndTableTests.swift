@@ -7,7 +7,7 @@ import GatehouseTesting
 import Testing
 
 /// The table of what each back end offers, and the screens that show nothing else.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BackEndTableTests {
     private static let published = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "docs/back-ends.md")

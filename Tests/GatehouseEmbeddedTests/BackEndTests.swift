@@ -67,7 +67,7 @@ struct BackEndTests {
 
     @Test(
         "APP-07 the wired back end is the whole one: account, name and mailed code, with no adapter named",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     func wholeBackEnd() async throws {
         try await withGatehouse(["groups": "on"]) { server in
             try await server.createAccount(email: "ada@example.com", password: "velvet harbour lantern")
@@ -103,7 +103,7 @@ struct BackEndTests {
 
     @Test(
         "APP-04 UI-05 the wiring for apps signs in at a real server, is in again after a relaunch, and signs out",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     func wiring() async throws {
         try await withGatehouse { server in
             try await server.createAccount(email: "ada@example.com", password: "velvet harbour lantern")

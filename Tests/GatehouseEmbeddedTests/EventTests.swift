@@ -12,7 +12,7 @@ import Testing
 struct EventTests {
     @Test(
         "APP-15 UI-18 a sign-in, a renewal and a sign-out are told with the claims of the server's tokens, one line each",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(5)))
     func wholeWay() async throws {
         try await withGatehouse { server in
             try await server.createAccount(email: "ada@example.com", password: "velvet harbour lantern")

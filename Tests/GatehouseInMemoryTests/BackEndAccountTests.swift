@@ -221,7 +221,7 @@ struct BackEndAccountTests {
     }
 
     @Test(
-        "APP-07 UI-16 an app root asks the back end about the code of an invitation", .timeLimit(.minutes(1)))
+        "APP-07 UI-16 an app root asks the back end about the code of an invitation", .timeLimit(.minutes(5)))
     func invitation() async throws {
         var backEnd = CompositionRoot().backEnd
         backEnd.checkInvitation = { _ in .valid(for: 60, groupName: "North Crew") }

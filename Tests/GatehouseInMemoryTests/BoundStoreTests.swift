@@ -4,7 +4,7 @@ import GatehouseTesting
 import Testing
 
 /// Stores that belong to one back end, and stores with a new name.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BoundStoreTests {
     private static let staging = BackEndName(kind: "supabase", origin: "https://staging.example.com/auth/v1")
     private static let production = BackEndName(kind: "supabase", origin: "https://example.com/auth/v1")

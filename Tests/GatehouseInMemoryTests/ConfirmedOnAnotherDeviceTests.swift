@@ -6,7 +6,7 @@ import Testing
 
 /// Sign up on a phone, confirm on a desk; and codes that submit themselves in front of the view model.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConfirmedOnAnotherDeviceTests {
     /// Signed up on this device, the code being on its way.
     private func waiting() async -> Stage {

@@ -34,7 +34,7 @@ struct RaiseTests {
         while !app.coordinator.isRaising { await Task.yield() }
     }
 
-    @Test("PKF-07 the step lies above the app, and person and place are the same afterwards", .timeLimit(.minutes(1)))
+    @Test("PKF-07 the step lies above the app, and person and place are the same afterwards", .timeLimit(.minutes(5)))
     func taken() async throws {
         let (app, codes) = try await signedIn()
         let (person, place) = (app.coordinator.userId, app.navigation[.home])
@@ -48,7 +48,7 @@ struct RaiseTests {
         #expect(app.navigation[.home] == place && place == [.project("7")])
     }
 
-    @Test("PKF-07 who turns back from the step stays signed in", .timeLimit(.minutes(1)), arguments: [true, false])
+    @Test("PKF-07 who turns back from the step stays signed in", .timeLimit(.minutes(5)), arguments: [true, false])
     func left(byBack: Bool) async throws {
         let (app, _) = try await signedIn()
         let person = app.coordinator.userId
@@ -59,7 +59,7 @@ struct RaiseTests {
         #expect(!app.coordinator.isRaising && app.coordinator.userId == person && person != nil)
     }
 
-    @Test("PKF-07 a person without a second factor is told so by name, and sets one up", .timeLimit(.minutes(1)))
+    @Test("PKF-07 a person without a second factor is told so by name, and sets one up", .timeLimit(.minutes(5)))
     func missing() async throws {
         let (app, accounts) = try await signedUp()
         await #expect(throws: AuthError.secondFactorMissing) { try await app.coordinator.raise() }

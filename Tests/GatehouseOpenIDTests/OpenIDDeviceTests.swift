@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Signing in with a code that the person enters on another device (RFC 8628).
-@Suite("OpenID: another device", .timeLimit(.minutes(1)))
+@Suite("OpenID: another device", .timeLimit(.minutes(5)))
 struct OpenIDDeviceTests {
     /// What the person is shown.
     private struct Prompt: DevicePrompt {

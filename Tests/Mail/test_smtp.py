@@ -184,8 +184,9 @@ def test_SRV_21_the_message_of_every_attempt_is_the_same(sink: MailSink, serve: 
     sink.attempt()
     sink.data_reply = None
     # A mailbox that gets a mail twice, because an answer was lost, can tell by the Message-ID.
-    assert sink.receive().raw == sink.offered[0]
-    assert len(sink.offered) == 2
+    received = sink.receive().raw
+    assert len(sink.offered) >= 2
+    assert set(sink.offered) == {received}
 
 
 @pytest.mark.parametrize("stage", ["recipient_reply", "data_reply"])
@@ -219,7 +220,8 @@ def test_SRV_21_a_permanently_refused_mail_is_noted_and_never_tried_again(
 @pytest.mark.alone
 def test_SRV_21_a_mail_server_that_stalls_slows_no_request_and_gets_the_mails_later(sink: MailSink, serve: Any) -> None:
     sink.stalls = True
-    server = serve(sink, "--smtp-timeout", "5s")
+    # Longer than any machine takes for a few requests.
+    server = serve(sink, "--smtp-timeout", "20s")
     addresses = {sign_up(server) for _ in range(4)}
     assert {sink.attempt() for _ in range(4)} == addresses
     # As many connections as the server makes are kept waiting, and go on waiting while people are served.

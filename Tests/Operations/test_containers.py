@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-import requests
 from administrator import Administrator
 from gatehouse_server import PROGRAM, GatehouseServer, ServerError
 from postgres import free_port
+from postgres_world import measured
 
 SERVICE = {
     "GATEHOUSE_SERVICE_HOST": "10.0.0.11",
@@ -66,7 +66,7 @@ def test_SRV_16_a_secret_on_a_read_only_mount_is_taken_with_any_mode(start: Star
     options = ("--metrics-listen", f"127.0.0.1:{port}", "--metrics-token-file", f"{secrets}/token")
     start(*options, before=("unshare", "--mount", "sh", "-c", script))
     headers = {"Authorization": f"Bearer {TOKEN}"}
-    assert requests.get(f"http://127.0.0.1:{port}/metrics", headers=headers, timeout=30).status_code == 200
+    assert measured(port, headers)
 
 
 def test_SRV_16_the_same_secret_on_a_disk_that_can_be_written_is_refused(start: Start, tmp_path: Path) -> None:

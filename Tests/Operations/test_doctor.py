@@ -275,11 +275,11 @@ def test_SRV_12_what_is_wrong_with_the_settings_is_found_and_named(doctor: Admin
     secret.chmod(0o644)
     doctor.environment = {**good, "GATEHOUSE_JWT_SECRET_FILE": str(secret)}
     assert "readable only by its owner" in wrong(doctor)["secrets"]
-    # A port at which somebody listened a moment ago.
-    with socket.create_server(("127.0.0.1", 0)) as gone:
-        port = gone.getsockname()[1]
-    doctor.environment = {**good, "GATEHOUSE_SMTP_URL": f"smtp://127.0.0.1:{port}"}
-    assert "cannot be reached" in wrong(doctor)["mail-server"]
+    with socket.socket() as silent:
+        # Bound, but nobody listens.
+        silent.bind(("127.0.0.1", 0))
+        doctor.environment = {**good, "GATEHOUSE_SMTP_URL": f"smtp://127.0.0.1:{silent.getsockname()[1]}"}
+        assert "cannot be reached" in wrong(doctor)["mail-server"]
     doctor.environment["GATEHOUSE_PORT"] = "many"
     assert "GATEHOUSE_PORT must be" in doctor.refused("doctor", status=64)
 

@@ -1,23 +1,26 @@
 """Readiness, which tells a load balancer where requests are served: with a database, without it, before a stop."""
 
 import contextlib
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 import postgres
 import pytest
-import requests
 from administrator import OPTIONS
 from gatehouse_server import PROGRAM, Answer, GatehouseServer, ServerError, eventually
 from postgres import Cluster
-from postgres_world import Place, refresh, serve, sign_up
+from postgres_world import Place, measured, refresh, serve, sign_up
 
 pytestmark = pytest.mark.embedded
 
-# How long a request may take that needs a database which is away, with a little for a busy machine.
+Result = TypeVar("Result")
+# How long a request may take that needs a database which is away, with a little for what is around it.
 PATIENCE = 3 + 2
+# How much more it may be, in requests that the database answers: a busy machine holds up both.
+AROUND = 10
 
 
 def ready(server: GatehouseServer) -> Answer:
@@ -41,6 +44,13 @@ def down(cluster: Cluster) -> Iterator[None]:
     cluster.start()
 
 
+def timed(ask: Callable[[], Result]) -> tuple[float, Result]:
+    """How long it takes, in seconds, and what comes of it."""
+    begin = time.monotonic()
+    result = ask()
+    return time.monotonic() - begin, result
+
+
 def others_are_served(server: GatehouseServer) -> bool:
     return all(server.get(path).status == 200 for path in ("/auth/v1/health", "/auth/v1/.well-known/jwks.json"))
 
@@ -53,12 +63,13 @@ def test_PG_16_a_server_is_unready_while_its_database_is_killed_and_refuses_with
         server = serve(tmp_path / "data", *place.options).start()
         session = sign_up(server)
         assert reasons(server) is None
+        usual, answer = timed(lambda: refresh(server, session))
+        session = answer.json()
         cluster.kill()
         eventually("it is unready", lambda: reasons(server) == ["database"] or None)
         for _ in range(3):
-            begin = time.monotonic()
-            answer = refresh(server, session)
-            assert time.monotonic() - begin < PATIENCE
+            seconds, answer = timed(lambda: refresh(server, session))
+            assert seconds < PATIENCE + AROUND * usual
             assert (answer.status, answer.json()["error_code"]) == (503, "request_timeout")
             assert answer.headers["retry-after"] == "2"
             assert others_are_served(server)
@@ -73,25 +84,21 @@ def test_PG_16_a_database_that_does_not_answer_is_asked_once_however_many_want_t
     with Cluster("log_statement=all") as cluster:
         place = Place(cluster, tmp_path)
         server = serve(tmp_path / "data", *place.options).start()
-        assert reasons(server) is None
+
+        def look() -> tuple[float, list[list[str] | None]]:
+            """What many are told at once, and how long the slowest takes."""
+            with ThreadPoolExecutor(50) as pool:
+                answers = list(pool.map(lambda _: timed(lambda: reasons(server)), range(50)))
+            return max(seconds for seconds, _ in answers), [found for _, found in answers]
+
+        usual, found = look()
+        assert found == [None] * 50
         with cluster.frozen():
-            found: list[list[str] | None] = []
-            took: list[float] = []
-
-            def look() -> None:
-                begin = time.monotonic()
-                found.append(reasons(server))
-                took.append(time.monotonic() - begin)
-
             # Beyond the answer of a second ago.
             eventually("it is unready", lambda: reasons(server) == ["database"] or None)
-            threads = [threading.Thread(target=look) for _ in range(50)]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
+            slowest, found = look()
             assert found == [["database"]] * 50
-            assert max(took) < PATIENCE
+            assert slowest < PATIENCE + AROUND * usual
             assert others_are_served(server)
         eventually("it is ready", lambda: reasons(server) is None or None)
         log = cluster.folder / "log"
@@ -104,22 +111,22 @@ def test_PG_16_a_database_that_does_not_answer_is_asked_once_however_many_want_t
         server.stop()
 
 
-@pytest.mark.parametrize("delay", ["2s", "0s"])
+# With the longest one there is time to look. It is not waited for.
+@pytest.mark.parametrize("delay", ["600s", "2s", "0s"])
 def test_PG_16_a_server_that_is_to_stop_says_so_first_and_serves_until_then(tmp_path: Path, delay: str) -> None:
     server = GatehouseServer(tmp_path / "data", *OPTIONS, "--stop-delay", delay, command=(PROGRAM, "serve")).start()
     session = sign_up(server)
-    begin = time.monotonic()
     assert reasons(server) is None
+    begin = time.monotonic()
     server.terminate()
-    if delay != "0s":
+    if delay == "600s":
         eventually("it says so", lambda: reasons(server) == ["stopping"] or None)
         assert others_are_served(server)
         assert refresh(server, session).status == 200
-        server.stop()
-        assert time.monotonic() - begin >= 2
+        server.kill()
     else:
         server.stop()
-        assert time.monotonic() - begin < PATIENCE
+        assert delay == "0s" or time.monotonic() - begin >= 2
     with pytest.raises((OSError, ServerError)):
         ready(server)
 
@@ -133,7 +140,7 @@ def test_OPS_04_the_metrics_are_there_while_the_database_is_not(tmp_path: Path, 
         session = sign_up(server)
 
         def read() -> str:
-            return requests.get(f"http://127.0.0.1:{port}/metrics", timeout=30).text
+            return measured(port)
 
         eventually("the database is up", lambda: "\ngatehouse_database_up 1\n" in read() or None)
         with cluster.frozen() if fault == "frozen" else down(cluster):

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import postgres
 import pytest
-import requests
 from administrator import Administrator
 from gatehouse_server import ROOT, ServerError, eventually
 from person import PASSWORD
 from postgres import Cluster
-from postgres_world import AT_ONCE, Place, Pooler, refresh, refused_start, serve, sign_up
+from postgres_world import AT_ONCE, Place, Pooler, measured, refresh, refused_start, serve, sign_up
 
 # These have a cluster of their own, and run once.
 pytestmark = pytest.mark.embedded
@@ -347,7 +346,7 @@ def test_PG_34_the_metrics_count_transactions_and_connections(place: Place, tmp_
     port = postgres.free_port()
     server = serve(tmp_path / "data", *place.options, "--metrics-listen", f"127.0.0.1:{port}").start()
     sign_up(server)
-    text = requests.get(f"http://127.0.0.1:{port}/metrics", timeout=30).text
+    text = measured(port)
     assert 'gatehouse_database_transactions_total{kind="write",outcome="committed"}' in text
     assert 'gatehouse_database_connections{state="open"}' in text
     server.stop()

@@ -97,6 +97,7 @@ DECLARED = {
     "Operations/test_doctor.py": "examines the files of the embedded database",
     "Operations/test_cluster.py": "has a cluster of its own",
     "Operations/test_faults.py": "has a cluster of its own",
+    "Operations/test_group_copies.py": "has a cluster of its own",
     "Operations/test_groups.py": "runs the bench, which measures the embedded database",
     "Operations/test_init.py": "names the kind of database that each of its servers has",
     "Operations/test_instances.py": "has a cluster of its own",

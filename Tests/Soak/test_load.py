@@ -18,7 +18,7 @@ from statistics import linear_regression
 
 import pytest
 from api_connection import APIConnection, Reply, new_client_address
-from gatehouse_server import PROGRAM, GatehouseServer
+from gatehouse_server import PROGRAM, GatehouseServer, own_memory
 from raw_http import Answer, Garbage, RawConnection, garbage
 
 SECONDS = int(os.environ.get("SOAK_SECONDS", "60"))
@@ -143,10 +143,10 @@ class Visitor:
 
 
 class Memory:
-    """Reads the resident memory of a process once in a second."""
+    """Reads once in a second what a process has in memory of its own."""
 
     def __init__(self, pid: int) -> None:
-        self._file = Path(f"/proc/{pid}/status")
+        self._process = pid
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._read)
         self.samples: list[tuple[float, int]] = []
@@ -162,9 +162,7 @@ class Memory:
     def _read(self) -> None:
         begin = time.monotonic()
         while not self._done.wait(1):
-            for line in self._file.read_text().splitlines():
-                if line.startswith("VmRSS:"):
-                    self.samples.append((time.monotonic() - begin, int(line.split()[1])))
+            self.samples.append((time.monotonic() - begin, own_memory(self._process)))
 
     def growth(self, after: float) -> float:
         """By how many KiB in a minute it grew, from then on: the slope of the line through the samples."""

@@ -2,7 +2,6 @@
 
 import os
 import re
-import socket
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ import requests
 from django_provider import CLIENT, DjangoProvider
 from gatehouse_server import PROGRAM, GatehouseServer, eventually
 from idpy_provider import IdpyProvider
+from postgres import free_port
 from provider import Client, Provider
 from provider_lies import Lie
 from terminal import Terminal
@@ -318,12 +318,6 @@ def test_OIC_11_OIC_08_OIC_09_ADP_04_the_whole_walk_at_django_oauth_toolkit(
 
 
 # idpyoidc
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 @pytest.fixture

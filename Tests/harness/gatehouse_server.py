@@ -40,6 +40,15 @@ def commands() -> set[str]:
     return {command["commandName"] for command in json.loads(run.stdout)["command"]["subcommands"]}
 
 
+def own_memory(process: int) -> int:
+    """What a process has in memory of its own, in KiB, wherever the system keeps it.
+
+    Nothing of this is in a file: how much of a program's files is in memory is for the system to say, at any time.
+    """
+    lines = dict(line.split(":", 1) for line in Path(f"/proc/{process}/status").read_text().splitlines())
+    return sum(int(lines[name].split()[0]) for name in ("RssAnon", "VmSwap"))
+
+
 class ServerError(AssertionError):
     """The server did not start, stop or answer as expected; the text contains the end of its output."""
 
@@ -253,7 +262,7 @@ class GatehouseServer:
         """Sends a request, follows no redirect, and returns every status as an answer."""
         request = urllib.request.Request(self.origin + path, data=body, headers=headers or {}, method=method)
         try:
-            with _opener.open(request, timeout=30) as response:
+            with _opener.open(request, timeout=60) as response:
                 return Answer(response.status, _lowered(response.headers), response.read())
         except urllib.error.HTTPError as error:
             with error:

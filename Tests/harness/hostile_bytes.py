@@ -181,6 +181,6 @@ def hostile(chance: random.Random) -> bytes:
         return chance.choice(FRAMES) + chance.randbytes(chance.randrange(200))
     if kind < 0.11:
         return b"GET / HTTP/1.1\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n" + chance.randbytes(100_000)
-    if kind < 0.13:
+    if kind < 0.18:
         return b"GET / HTTP/1.1\r\nX: " + b"a" * chance.choice((10_000, 80_000, 500_000)) + b"\r\n\r\n"
     return mutated(chance, b"".join(request(chance) for _ in range(chance.choice((1, 1, 1, 2, 5)))))

@@ -4,6 +4,7 @@ It signs the one person in without a page of its own. Its library decides on eve
 is here only carries requests to it.
 """
 
+import json
 import secrets
 import threading
 from typing import Any
@@ -36,6 +37,8 @@ class IdpyProvider:
     """Listens between `start` and `stop`, on one port, to which the one client's callback belongs."""
 
     def __init__(self, callback_port: int, access_life: int = 1) -> None:
+        """Tells the app that an access token lives for `access_life` seconds. It takes one for longer, so that the app
+        has time to ask with one that it has just got."""
         self._life = access_life
         self._web = make_server("127.0.0.1", 0, self._application, request_handler=Silent)
         self.issuer = f"http://127.0.0.1:{self._web.server_port}"
@@ -104,7 +107,7 @@ class IdpyProvider:
             },
             "token_handler_args": {
                 "code": {"lifetime": 600, "kwargs": {"crypt_conf": self._secret()}},
-                "token": {"class": "idpyoidc.server.token.jwt_token.JWTToken", "kwargs": {"lifetime": self._life}},
+                "token": {"class": "idpyoidc.server.token.jwt_token.JWTToken", "kwargs": {"lifetime": 3600}},
                 "refresh": {"class": "idpyoidc.server.token.jwt_token.JWTToken", "kwargs": {"lifetime": 86_400}},
                 "id_token": {"class": "idpyoidc.server.token.id_token.IDToken", "kwargs": {}},
             },
@@ -160,4 +163,7 @@ class IdpyProvider:
         headers = dict(result.get("http_headers", []))
         if name == "authorization":
             return Response(status=302, headers={"Location": result["response"]})
-        return Response(result["response"], headers=headers)
+        body = result["response"]
+        if name == "token":
+            body = json.dumps(json.loads(body) | {"expires_in": self._life})
+        return Response(body, headers=headers)

@@ -3,6 +3,7 @@
 import itertools
 import re
 import sqlite3
+import time
 from contextlib import closing
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -57,15 +58,18 @@ class Person:
         self.page.goto(path)
 
     def follow(self, link: str) -> None:
+        self.stands()
         self.page.bring_to_front()
         self.page.get_by_role("link", name=link, exact=True).click()
 
     def follow_first(self, link: str) -> None:
         """Follows the first of several links with these words."""
+        self.stands()
         self.page.bring_to_front()
         self.page.get_by_role("link", name=link, exact=True).first.click()
 
     def press(self, button: str) -> None:
+        self.stands()
         # A browser is slow to draw a background tab.
         self.page.bring_to_front()
         self.page.get_by_role("button", name=button, exact=True).click()
@@ -77,6 +81,7 @@ class Person:
 
     def ask_again(self) -> None:
         """Asks for a new code; where the script counts down to it, after that wait."""
+        self.stands()
         self.page.bring_to_front()
         button = self.page.get_by_role("button", name=re.compile(f"^{say('resendCode')}"))
         if button.is_disabled():
@@ -84,9 +89,11 @@ class Person:
         button.click()
 
     def type(self, label: str, text: str) -> None:
+        self.stands()
         self.page.get_by_label(label, exact=True).fill(text)
 
     def tick(self, label: str, wanted: bool) -> None:
+        self.stands()
         self.page.get_by_label(label, exact=True).set_checked(wanted)
 
     def fill_sign_up(self, password: str, repeated: str | None = None, consent: bool = True) -> None:
@@ -108,6 +115,7 @@ class Person:
 
     def confirm_with(self, code: str) -> None:
         """Types a code and sends it; with script the form sends itself once the code is complete."""
+        self.stands()
         # Asked before typing: the form may be on its way as soon as the code is complete.
         sends_itself = bool(re.fullmatch(r"(\s*[0-9]){6}\s*", code)) and self.runs_script
         self.type(say("codeLabel"), code)
@@ -121,6 +129,7 @@ class Person:
     def sign_in(self, email: str | None = None) -> None:
         """Signs in from the first screen, which may know who was signed in before."""
         email = email or self.email
+        self.stands()
         former = self.page.get_by_role("button", name=say("continueAs", email), exact=True)
         if former.count():
             former.click()
@@ -156,12 +165,21 @@ class Person:
 
     # Expectations.
 
+    def stands(self) -> None:
+        """Waits until all of the page is there, and its script has run.
+
+        Before that the script does not see what is typed, and what is counted may be too little.
+        """
+        expect(self.page.locator("html")).to_have_js_property("ownerDocument.readyState", "complete")
+
     def sees(self, path: str, heading: str) -> None:
         expect(self.page).to_have_url(self.server.origin + path)
         expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
+        self.stands()
 
     def is_told(self, sentence: str, role: str = "status") -> None:
         expect(self.page.get_by_role(role).filter(has_text=sentence)).to_be_visible()
+        self.stands()
 
     def fault(self, field: str, sentence: str) -> None:
         """Checks that the first fault is this one, at the field and linked to it, and that the field has the focus."""
@@ -171,6 +189,7 @@ class Person:
         expect(control).to_have_attribute("aria-invalid", "true")
         expect(control).to_have_attribute("aria-describedby", re.compile(rf"\b{field}-error\b"))
         expect(control).to_be_focused()
+        self.stands()
 
     def mail(self, after: int = 0) -> dict:
         return self.server.mailbox(self.email, after)
@@ -180,6 +199,7 @@ class Person:
 
     def shown(self, name: str) -> str:
         """What the first element of this class says."""
+        self.stands()
         return self.page.locator(f".{name}").first.inner_text()
 
     @property
@@ -228,6 +248,18 @@ def age_codes(server: GatehouseServer, email: str, seconds: int) -> None:
             (microseconds, microseconds, email),
         ).rowcount
     assert changed > 0, "there is no code to make older"
+
+
+def renew_codes(server: GatehouseServer, email: str) -> None:
+    """Makes the codes of an address look as if they had been mailed just now, however long ago that was."""
+    now = time.time_ns() // 1000
+    with closing(_database(server)) as database, database:
+        changed = database.execute(
+            "UPDATE one_time_codes SET expires_at = expires_at - created_at + ?, created_at = ? "
+            "WHERE user_id = (SELECT id FROM users WHERE email = ?)",
+            (now, now, email),
+        ).rowcount
+    assert changed > 0, "there is no code to renew"
 
 
 def age_sessions(server: GatehouseServer, email: str, seconds: int) -> None:

@@ -9,8 +9,11 @@ GATEHOUSE_TEST_DATABASE=postgres the suites use it.
 """
 
 import contextlib
+import functools
 import hashlib
+import itertools
 import os
+import random
 import secrets
 import shutil
 import signal
@@ -28,6 +31,8 @@ ROLE = "gatehouse"
 TEMPLATE = "gatehouse_template"
 # Where Debian puts a folder for each version.
 INSTALLED = Path("/usr/lib/postgresql")
+# Below it are the ports that programs on a machine are given by hand.
+LOWEST_PORT = 10_000
 
 
 class PostgresError(AssertionError):
@@ -128,7 +133,7 @@ class Cluster:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
         pause = threading.Event()
-        for _ in range(600):
+        for _ in range(6000):
             if not any(Path(f"/proc/{process}").exists() for process in processes):
                 return
             pause.wait(0.01)
@@ -266,7 +271,7 @@ def _libpq(uri: str) -> dict[str, str]:
 def await_port(port: int) -> None:
     """Waits until a program on this machine accepts connections at a port."""
     pause = threading.Event()
-    for _ in range(600):
+    for _ in range(1200):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
@@ -274,12 +279,32 @@ def await_port(port: int) -> None:
     raise PostgresError(f"nothing listens at port {port}")
 
 
+def _unassigned() -> range:
+    """The ports from which the system chooses none by itself."""
+    chosen = Path("/proc/sys/net/ipv4/ip_local_port_range")
+    first = int(chosen.read_text().split()[0]) if chosen.exists() else 32_768
+    return range(LOWEST_PORT, max(first, LOWEST_PORT + 1))
+
+
+@functools.cache
+def _ports() -> Iterator[int]:
+    """Those ports, each process from another one on, so that those that run at the same time are far apart."""
+    ports = _unassigned()
+    begin = random.SystemRandom().randrange(len(ports))
+    return itertools.cycle([*ports[begin:], *ports[:begin]])
+
+
 def free_port() -> int:
-    """A port that no program listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that no program listens on.
+
+    The system gives it to nobody who asks for any port, and this process returns no port twice: it is still free when
+    the program that is to listen there has started.
+    """
+    for port in itertools.islice(_ports(), len(_unassigned())):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("", port))
+            return port
+    raise PostgresError("there is no free port")
 
 
 def main() -> int:

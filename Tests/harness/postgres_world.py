@@ -2,8 +2,10 @@
 
 import itertools
 import json
+import os
 import re
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -67,10 +69,17 @@ def refused_start(data: Path, *options: str) -> str:
     return str(refused.value)
 
 
+def measured(port: int, headers: dict[str, str] | None = None) -> str:
+    """A server's metrics. It says that it is ready when its own port is, which may be before this one is."""
+    postgres.await_port(port)
+    answer = requests.get(f"http://127.0.0.1:{port}/metrics", headers=headers, timeout=60)
+    assert answer.status_code == 200
+    return answer.text
+
+
 def metric(port: int, name: str) -> float:
     """One value of a server's metrics; 0 while it does not show it."""
-    text = requests.get(f"http://127.0.0.1:{port}/metrics", timeout=30).text
-    found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
+    found = re.search(rf"^{re.escape(name)} (\S+)$", measured(port), re.MULTILINE)
     return float(found[1]) if found else 0
 
 
@@ -116,7 +125,7 @@ class Pooler:
     def __enter__(self) -> "Pooler":
         self._process = subprocess.Popen(
             [*self._as_owner, "/usr/sbin/pgbouncer", str(self._settings)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
         postgres.await_port(self.port)
         return self
@@ -126,6 +135,6 @@ class Pooler:
         self._process.wait(timeout=60)
 
     def kill(self) -> None:
-        """Ends it as the end of its machine does."""
-        self._process.kill()
+        """Ends it as the end of its machine does, with the program that gives it to its user."""
+        os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()

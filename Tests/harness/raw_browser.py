@@ -74,7 +74,7 @@ class RawBrowser:
         )
 
     def send(self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> Page:
-        connection = http.client.HTTPConnection(self.server.name, self.server.port, timeout=30)
+        connection = http.client.HTTPConnection(self.server.name, self.server.port, timeout=60)
         try:
             sent = dict(headers or {})
             if self.cookies:

@@ -13,7 +13,7 @@ def connect(data: Path) -> "sqlite3.Connection | Opened":
     """Opens the database of the server with this data folder. As a context the connection commits at the end."""
     if postgres.is_chosen():
         return Opened(postgres.database_of(data))
-    return sqlite3.connect(data / "gatehouse.sqlite", timeout=20)
+    return sqlite3.connect(data / "gatehouse.sqlite", timeout=60)
 
 
 class Opened:

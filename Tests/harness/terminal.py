@@ -14,6 +14,8 @@ import time
 from pathlib import Path
 
 SECONDS = 60
+# Stands after everything that a program has written. No program writes it.
+END_OF_OUTPUT = "\x1e"
 
 
 class TerminalError(AssertionError):
@@ -120,8 +122,10 @@ class Terminal:
             if time.monotonic() > until:
                 raise TerminalError(f"the program does not end:\n{self.text}")
             self._read(0.1)
-        while select.select([self._keyboard], [], [], 0)[0]:
-            self._read(0.1)
+        # What it wrote last may still be on its way to the other side, and what is written now comes after it.
+        os.write(self._line, END_OF_OUTPUT.encode())
+        self.see(rf"{END_OF_OUTPUT}\Z")
+        self.text = self.text.removesuffix(END_OF_OUTPUT)
         assert termios.tcgetattr(self._line) == self._before, "the terminal is not as it was before"
         return self._process.returncode
 

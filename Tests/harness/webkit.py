@@ -59,6 +59,12 @@ class WebKit:
     def url(self) -> str:
         return str(self._ask("GET", f"{self._session}/url"))
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the page is there, and its script has run."""
+        question = {"script": "return document.readyState", "args": []}
+        return bool(self._ask("POST", f"{self._session}/execute/sync", question) == "complete")
+
     def find(self, path: str) -> list[str]:
         """The elements that an XPath names, in the order of the page."""
         answer = self._ask("POST", f"{self._session}/elements", {"using": "xpath", "value": path})
@@ -126,7 +132,7 @@ def driver() -> Iterator[str]:
                 try:
                     with urllib.request.urlopen(f"{address}/status", timeout=60) as response:
                         return json.load(response)["value"]["ready"] or None
-                except urllib.error.URLError:
+                except OSError:
                     return None
 
             eventually("WebKit's driver", ready)
@@ -193,6 +199,9 @@ class WebKitPerson(Person):
 
         self._at(self._labelled(label), set_to)
 
+    def stands(self) -> None:
+        self._soon("the whole page", lambda: self.webkit.is_whole, self._place)
+
     def sees(self, path: str, heading: str) -> None:
         wanted = (self.server.origin + path, heading)
         self._soon(f"{path} with {heading}", lambda: self._place() == wanted, self._place)
@@ -255,6 +264,6 @@ class WebKitPerson(Person):
                 return None
 
         try:
-            eventually(what, passed, seconds=20)
+            eventually(what, passed)
         except AssertionError as failure:
             raise AssertionError(f"{failure}; the page is {instead()}") from None

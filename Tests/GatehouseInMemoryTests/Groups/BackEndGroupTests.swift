@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// The groups of a back end as an app uses them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BackEndGroupTests {
     private static let consent = Consent(version: "1", time: Date(timeIntervalSince1970: 0))
 

@@ -8,8 +8,8 @@ import Testing
 struct ConnectionTests {
     private static let short: ConnectionLimits = {
         var limits = ConnectionLimits(most: 1000)
-        limits.wholeRequest = .seconds(2)
-        limits.nextRequest = .seconds(2)
+        limits.wholeRequest = .seconds(5)
+        limits.nextRequest = .seconds(5)
         return limits
     }()
 

@@ -109,7 +109,7 @@ struct PipeliningTests {
     @Test("SRV-14 the time for a request ends when it is complete: its answer may take longer")
     func longAnswer() async throws {
         var limits = ConnectionLimits(most: 1000)
-        limits.wholeRequest = .seconds(1)
+        limits.wholeRequest = .seconds(5)
         let gate = Gate()
         try await APIBench.run(
             .overSocket, limits: limits,

@@ -7,7 +7,7 @@ import Testing
 
 /// An app over a back end without a session, which hears late who has left.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LateNewsTests {
     private let hub = AppEventHub()
     private let backEnd: NamedBackEnd

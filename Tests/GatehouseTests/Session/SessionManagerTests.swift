@@ -145,7 +145,7 @@ struct SessionManagerTests {
 
     @Test(
         "SES-05 SES-04 a refusal stands, however long one of those who store it looks at what was stored before",
-        .timeLimit(.minutes(1)), arguments: 1...4)
+        .timeLimit(.minutes(5)), arguments: 1...4)
     func slowLook(number: Int) async throws {
         let world = SessionWorld()
         let store = StaringStore()

@@ -7,7 +7,7 @@ import Testing
 @testable import Gatehouse
 
 /// The order in which the session looks at the store, writes it and tells the back end.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SessionOrderTests {
     private let world = SessionWorld()
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Gatehouse
 
 /// What stays on a device after a sign-out without a network.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SignOutTests {
     private static let day = 86_400.0
 
@@ -207,7 +207,7 @@ struct SignOutTests {
 }
 
 /// A stored session and the back end that it belongs to.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SessionBindingTests {
     private static let staging = BackEndName(kind: "supabase", origin: "https://staging.example.com/auth/v1")
     private static let production = BackEndName(kind: "supabase", origin: "https://example.com/auth/v1")
