@@ -28,7 +28,7 @@ extension SessionHolder {
         }
     }
 
-    /// Returns a valid access token for what a person asked for.
+    /// Returns a valid access token, if it is one of this person.
     ///
     /// - Parameters:
     ///   - person: The id of the person; nil if nobody was signed in.
