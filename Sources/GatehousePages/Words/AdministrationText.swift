@@ -180,6 +180,8 @@ enum AdministrationText: Words {
     case refusedOwn
     /// The refusal to ban or delete the last administrator.
     case refusedLast
+    /// The refusal to make somebody who is banned an owner.
+    case refusedBannedOwner
     /// The refusal of a mail too soon after another.
     case refusedWait
     /// The message if there was nothing left to do.
