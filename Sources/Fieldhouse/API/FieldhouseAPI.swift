@@ -117,8 +117,20 @@ package struct FieldhouseAPI: Sendable {
             try JSONBody.check(value)
             do {
                 return try JSONDecoder().decode(type, from: Data(value.bytes))
-            } catch {
-                throw RequestRefusal.shape(String(describing: type)).answer
+            } catch let error as DecodingError {
+                throw RequestRefusal.shape(field: Self.field(of: error)).answer
+            }
+        }
+
+        /// The field that cannot be read; nil where it is the body itself.
+        private static func field(of error: DecodingError) -> String? {
+            switch error {
+            case .keyNotFound(let key, _): return key.stringValue
+            case .typeMismatch(_, let context), .valueNotFound(_, let context):
+                return context.codingPath.last?.stringValue
+            default:
+                guard case .dataCorrupted(let context) = error else { return nil }
+                return context.codingPath.last?.stringValue
             }
         }
     }
