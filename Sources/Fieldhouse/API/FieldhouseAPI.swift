@@ -160,13 +160,16 @@ package struct FieldhouseAPI: Sendable {
     }
 
     /// Returns the caller. Every problem with a token is answered 401 here, so that clients renew theirs (RFC 6750,
-    /// section 3.1).
+    /// section 3.1). A session that lacks the second step is refused where the server looks after that (MFA-10).
     private func authenticate(_ request: Request) async throws -> Authenticated {
+        let who: Authenticated
         do {
-            return try await accounts.sessions.authenticate(accessToken: try request.bearerToken())
+            who = try await accounts.sessions.authenticate(accessToken: try request.bearerToken())
         } catch let refusal as AccountRefusal {
             throw ServerError(refusal, status: 401)
         }
+        try await accounts.requireStep(of: who)
+        return who
     }
 
     private func on<Answer: Encodable & Sendable>(
