@@ -163,11 +163,14 @@ def test_SRV_12_a_restore_from_a_pipe_says_that_it_waits_for_a_writer(tmp_path: 
         stderr=subprocess.PIPE,
         text=True,
     ) as command:
-        assert command.stderr
-        assert command.stderr.readline() == f"gatehouse: waiting for a program to write to {pipe}\n"
-        pipe.write_bytes(b"no backup\n")
-        assert "waiting" not in command.stderr.read()
-        assert command.wait(timeout=120) == 1
+        try:
+            assert command.stderr
+            assert command.stderr.readline() == f"gatehouse: waiting for a program to write to {pipe}\n"
+            pipe.write_bytes(b"no backup\n")
+            assert "waiting" not in command.stderr.read()
+            assert command.wait(timeout=120) == 1
+        finally:
+            command.kill()
     assert not nobody.data.exists()
 
 
