@@ -126,8 +126,7 @@ package struct OwnBackupCodes: Sendable {
 
     /// Returns the account and the session, if the session may change the codes.
     ///
-    /// - Parameter refusal: What a person without a factor is told, who cannot take the second step that is asked for
-    ///   otherwise.
+    /// - Parameter refusal: What a person without a factor is told, because they cannot take the second step.
     private func admit(
         _ who: Authenticated, withoutFactor refusal: AccountRefusal, in sql: any SQLSession, at now: Date
     ) throws -> (user: UserRecord, session: SessionRecord) {

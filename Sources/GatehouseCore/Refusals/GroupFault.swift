@@ -22,7 +22,7 @@ package enum GroupFault: CaseIterable, Equatable, Sendable {
     case suspended
     /// The group would be left without an owner who can sign in.
     case lastOwner
-    /// Somebody who is banned would become an owner.
+    /// A banned person would become an owner.
     case ownerBanned
     /// The group has as many members as it may have.
     case full

@@ -180,7 +180,7 @@ enum AdministrationText: Words {
     case refusedOwn
     /// The refusal to ban or delete the last administrator.
     case refusedLast
-    /// The refusal to make somebody who is banned an owner.
+    /// The refusal to make a banned person an owner.
     case refusedBannedOwner
     /// The refusal of a mail too soon after another.
     case refusedWait

@@ -97,7 +97,7 @@ struct AdministrationGroupTests {
         #expect(try await ben.get(group).text.contains("<bdi>\(say(group: .owner))</bdi>"))
     }
 
-    @Test("GRP-13 GRP-43 somebody whose account is suspended becomes no owner, and the console says why")
+    @Test("GRP-13 GRP-43 a suspended account becomes no owner, and the console says why")
     func bannedOwner() async throws {
         let ben = try await site.arrival(of: "ben@example.com")
         _ = try await ben.join(try await ada.make("link", to: group))

@@ -175,7 +175,7 @@ struct GroupMemberTests {
         }
     }
 
-    @Test("GRP-13 an administrator makes nobody an owner who is banned")
+    @Test("GRP-13 an administrator makes no banned member an owner")
     func raisedByAdministrator() async throws {
         try await APIBench.runWithGroups { bench in
             let crew = try await Crew(bench)
@@ -193,7 +193,7 @@ struct GroupMemberTests {
         }
     }
 
-    @Test("GRP-13 the last owner who can sign in neither leaves nor is lowered, whoever else owns the group")
+    @Test("GRP-13 the last owner who can sign in neither leaves nor is lowered if the other owners are banned")
     func lastAdmitted() async throws {
         try await APIBench.runWithGroups { bench in
             let crew = try await Crew(bench)
