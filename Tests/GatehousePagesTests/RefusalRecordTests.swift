@@ -89,7 +89,7 @@ struct RefusalRecordTests {
                 case .unreadable: .body(longest: 65_536)
                 case .body: .json(JSONSyntaxError(.truncated, at: 12))
                 case .json: .field(FieldError(field: "email", "email is required and must be a string."))
-                case .field: .shape("NewProject")
+                case .field: .shape(field: "name")
                 case .shape: .query(QueryFault(.encoding, "page"))
                 case .query: .parameter("page", longest: 1024)
                 case .parameter: .repeated("page")

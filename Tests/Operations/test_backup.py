@@ -152,6 +152,29 @@ def test_SRV_12_a_reader_that_ends_early_is_said_and_leaves_no_copy_of_the_keys(
 
 
 @pytest.mark.embedded
+def test_SRV_12_a_restore_from_a_pipe_says_that_it_waits_for_a_writer(tmp_path: Path) -> None:
+    pipe = tmp_path / "backup.pipe"
+    os.mkfifo(pipe, 0o600)
+    nobody = Administrator(tmp_path / "data")
+    with subprocess.Popen(
+        [PROGRAM, "restore", str(pipe), "--data", str(nobody.data)],
+        env=nobody.environment,
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as command:
+        try:
+            assert command.stderr
+            assert command.stderr.readline() == f"gatehouse: waiting for a program to write to {pipe}\n"
+            pipe.write_bytes(b"no backup\n")
+            assert "waiting" not in command.stderr.read()
+            assert command.wait(timeout=120) == 1
+        finally:
+            command.kill()
+    assert not nobody.data.exists()
+
+
+@pytest.mark.embedded
 def test_SRV_12_no_setting_takes_a_dash_for_a_path(tmp_path: Path) -> None:
     nobody = Administrator(tmp_path / "data")
     for words in (

@@ -225,10 +225,11 @@ def test_APP_03_an_address_that_is_taken_is_refused(administrator: Administrator
 @pytest.mark.embedded
 def test_APP_03_a_folder_that_is_no_servers_is_left_as_it_is_and_named(tmp_path: Path) -> None:
     nobody = Administrator(tmp_path / "nowhere")
-    for words in (("users", "list"), ("keys", "list"), ("keys", "rotate")):
+    for words in (("users", "list"), ("keys", "list"), ("keys", "rotate"), ("import", "people.json")):
         complaint = nobody.refused(*words)
         assert str(tmp_path / "nowhere") in complaint
         assert "Name the data folder of a server" in complaint
+        assert "gatehouse init" in complaint
     assert not (tmp_path / "nowhere").exists()
     assert "GATEHOUSE_DATTA is not a setting" in Administrator(tmp_path, datta="x").refused("users", "list", status=64)
 

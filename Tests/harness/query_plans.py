@@ -35,7 +35,6 @@ DIALECT = {
 }
 
 _MINE = "JOIN group_members m ON m.group_id = {0}.group_id AND m.user_id = ? WHERE {0}.deleted_at IS NULL"
-_CONTAINS = r"email LIKE ? ESCAPE ''"
 _NAMED = r"(email LIKE ? ESCAPE '' OR search_name LIKE ? ESCAPE '')"
 _CHOSEN = (
     "(SELECT users.id AS id, users.email AS email, users.search_name AS search_name, "
@@ -159,7 +158,7 @@ PARTS: dict[str, dict[str, list[str]]] = {
     },
     "TransferTable": {r"INSERT INTO \(name)": [], r"\(name)": ["users"]},
     "UserTable+Administration": {
-        r"\(selection)": ["", " WHERE email = ?", f" WHERE {_CONTAINS}"],
+        r"\(selection)": ["", " WHERE email = ?", f" WHERE {_NAMED}"],
         r"\(order)": ["ORDER BY created_at ASC, id", "ORDER BY created_at DESC, id"],
     },
     "ProfileTable": {r"\(marks)": ["?, ?"]},

@@ -117,8 +117,20 @@ package struct FieldhouseAPI: Sendable {
             try JSONBody.check(value)
             do {
                 return try JSONDecoder().decode(type, from: Data(value.bytes))
-            } catch {
-                throw RequestRefusal.shape(String(describing: type)).answer
+            } catch let error as DecodingError {
+                throw RequestRefusal.shape(field: Self.field(of: error)).answer
+            }
+        }
+
+        /// The field that cannot be read; nil where it is the body itself.
+        private static func field(of error: DecodingError) -> String? {
+            switch error {
+            case .keyNotFound(let key, _): return key.stringValue
+            case .typeMismatch(_, let context), .valueNotFound(_, let context):
+                return context.codingPath.last?.stringValue
+            default:
+                guard case .dataCorrupted(let context) = error else { return nil }
+                return context.codingPath.last?.stringValue
             }
         }
     }
@@ -148,13 +160,16 @@ package struct FieldhouseAPI: Sendable {
     }
 
     /// Returns the caller. Every problem with a token is answered 401 here, so that clients renew theirs (RFC 6750,
-    /// section 3.1).
+    /// section 3.1). A session that lacks the second step is refused where the server looks after that (MFA-10).
     private func authenticate(_ request: Request) async throws -> Authenticated {
+        let who: Authenticated
         do {
-            return try await accounts.sessions.authenticate(accessToken: try request.bearerToken())
+            who = try await accounts.sessions.authenticate(accessToken: try request.bearerToken())
         } catch let refusal as AccountRefusal {
             throw ServerError(refusal, status: 401)
         }
+        try await accounts.requireStep(of: who)
+        return who
     }
 
     private func on<Answer: Encodable & Sendable>(

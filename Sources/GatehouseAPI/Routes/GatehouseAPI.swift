@@ -87,10 +87,8 @@ package struct GatehouseAPI: Sendable {
     /// looks after that itself (MFA-10).
     func callerPastStep(_ call: APICall) async throws -> Authenticated {
         let who = try await caller(call)
-        guard accounts.policy.assurance.enforcement == .server, try await accounts.lack(of: who) != .nothing else {
-            return who
-        }
-        throw AccountRefusal.secondStepNeeded
+        try await accounts.requireStep(of: who)
+        return who
     }
 
     /// Handles a request. One that a limit would count, but that cannot be read, counts as fruitless instead: so nobody can

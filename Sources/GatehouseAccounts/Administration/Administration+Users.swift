@@ -11,7 +11,7 @@ extension Administration {
     /// - Parameters:
     ///   - page: Counted from 1; empty beyond the last page.
     ///   - email: The address that a user must have, case-insensitive; nil for any.
-    ///   - filter: Part of the address that a user must have, case-insensitive; nil for any.
+    ///   - filter: Part of the address or of the name that a user must have, case-insensitive; nil for any.
     ///   - oldestFirst: Whether the oldest accounts come first; otherwise, the newest come first.
     package func users(
         page: Int, perPage: Int, email: String?, filter: String?, oldestFirst: Bool = false

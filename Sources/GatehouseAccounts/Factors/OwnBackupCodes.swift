@@ -51,7 +51,8 @@ package struct OwnBackupCodes: Sendable {
         let made = Made(id: random.uuid(), codes: BackupCodes.make(random: random))
         let stored = made.codes.map { digests.backupCode($0, of: who.user.id) }
         try await database.write { sql in
-            let (user, session) = try admit(who, in: sql, at: now)
+            let (user, session) = try admit(
+                who, withoutFactor: isReplacing ? .noBackupCodes : .backupCodesAlone, in: sql, at: now)
             let table = BackupCodeTable(sql)
             let current = try table.find(of: user.id)
             if isReplacing, current == nil { throw AccountRefusal.noBackupCodes }
@@ -72,7 +73,7 @@ package struct OwnBackupCodes: Sendable {
         try await limiter.admit(\.update, of: who.user.id)
         let now = clock.now.storable
         return try await database.write { sql in
-            let (user, session) = try admit(who, in: sql, at: now)
+            let (user, session) = try admit(who, withoutFactor: .noBackupCodes, in: sql, at: now)
             let table = BackupCodeTable(sql)
             guard let codes = try table.find(of: user.id) else { throw AccountRefusal.noBackupCodes }
             try table.deleteAll(of: user.id)
@@ -124,14 +125,18 @@ package struct OwnBackupCodes: Sendable {
     }
 
     /// Returns the account and the session, if the session may change the codes.
+    ///
+    /// - Parameter refusal: What a person without a factor is told, because they cannot take the second step.
     private func admit(
-        _ who: Authenticated, in sql: any SQLSession, at now: Date
+        _ who: Authenticated, withoutFactor refusal: AccountRefusal, in sql: any SQLSession, at now: Date
     ) throws -> (user: UserRecord, session: SessionRecord) {
         guard let user = try UserTable(sql).find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
         guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
             throw AccountRefusal.tokenSessionNotFound
         }
-        guard session.level == .two else { throw AccountRefusal.secondStepNeeded }
+        guard session.level == .two else {
+            throw user.factors.contains(where: \.isVerified) ? AccountRefusal.secondStepNeeded : refusal
+        }
         if !session.hasRecentStep(at: now),
             let refusal = freshProof.refusal(of: .linking, by: session, of: user, at: now)
         {

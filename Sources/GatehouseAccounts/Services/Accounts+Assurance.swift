@@ -15,6 +15,14 @@ extension Accounts {
             level: who.session.level)
         return assurance.lack(of: standing, at: clock.now)
     }
+
+    /// Refuses a session that lacks the second step, where this server looks after that itself (MFA-10).
+    ///
+    /// - Throws: `insufficient_aal`.
+    package func requireStep(of who: Authenticated) async throws {
+        guard policy.assurance.enforcement == .server, try await lack(of: who) != .nothing else { return }
+        throw AccountRefusal.secondStepNeeded
+    }
 }
 
 extension UserRecord {

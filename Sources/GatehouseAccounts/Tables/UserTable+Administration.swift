@@ -11,7 +11,7 @@ extension UserTable {
     ///
     /// - Parameters:
     ///   - email: The address that a user must have; nil for any.
-    ///   - filter: A part of the address that a user must have; nil for any.
+    ///   - filter: Part of the address or of the name that a user must have, in lower case; nil for any.
     package func page(
         email: String?, filter: String?, skipping: Int, limit: Int, oldestFirst: Bool
     ) throws -> UserPage {
@@ -21,9 +21,9 @@ extension UserTable {
             arguments.append(.text(email))
         }
         if let filter {
-            // Both are in lower case, so that an index can be used in either database.
-            conditions.append(#"email LIKE ? ESCAPE '\'"#)
-            arguments.append(.text(SQLPattern.containing(filter)))
+            let found = Self.found(by: filter)
+            conditions.append(found.condition)
+            arguments += found.arguments
         }
         let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
         let total = try sql.row("SELECT COUNT(*) AS total FROM users" + condition, arguments)?.integer("total") ?? 0

@@ -129,10 +129,17 @@ extension UserTable {
                 """
         }
         if let part {
-            // Both are stored in lower case, so that an index can be used in either database.
-            conditions.append(#"(email LIKE ? ESCAPE '\' OR search_name LIKE ? ESCAPE '\')"#)
-            arguments += [.text(SQLPattern.containing(part)), .text(SQLPattern.containing(part))]
+            let found = Self.found(by: part)
+            conditions.append(found.condition)
+            arguments += found.arguments
         }
         return (source, conditions, arguments)
+    }
+
+    /// Returns the condition that finds people by a part of their address or of their name.
+    /// - Parameter part: The part in lower case. Both columns are too, so that an index can be used in either database.
+    static func found(by part: String) -> (condition: String, arguments: [SQLValue]) {
+        let pattern = SQLValue.text(SQLPattern.containing(part))
+        return (#"(email LIKE ? ESCAPE '\' OR search_name LIKE ? ESCAPE '\')"#, [pattern, pattern])
     }
 }

@@ -38,6 +38,7 @@ struct ImportCommand: AsyncParsableCommand {
             let name = file == Terminal.pipe ? "standard input" : file
             let report: UserImport.Report
             do {
+                if file != Terminal.pipe { Terminal.announceWait(for: file) }
                 let source = try ImportSource(file == Terminal.pipe ? nil : file)
                 report = try await UserImport(
                     into: backend.accounts, by: administrator, clock: SystemWallClock()

@@ -32,6 +32,7 @@ struct RestoreCommand: AsyncParsableCommand {
             if let shared = try settings.database.shared() {
                 target = try await Composition.postgres(settings, administration.timeout)(shared)
             }
+            if file != Terminal.pipe { Terminal.announceWait(for: file) }
             let manifest = try await backup.restore(
                 file == Terminal.pipe ? nil : URL(filePath: file), to: URL(filePath: settings.dataFolder),
                 migrations: Composition.migrations, into: target)

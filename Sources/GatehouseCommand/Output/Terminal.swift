@@ -15,6 +15,13 @@ enum Terminal {
         try? FileHandle.standardError.write(contentsOf: Data("gatehouse: \(text)\n".utf8))
     }
 
+    /// Says what the program waits for if a file is a pipe, which opens when another program writes to it.
+    static func announceWait(for file: String) {
+        var status = stat()
+        guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }
+        complain("waiting for a program to write to \(file)")
+    }
+
     /// Prints a line on standard error that is no problem, where standard output holds something else.
     static func remark(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))

@@ -20,8 +20,10 @@ package enum GroupFault: CaseIterable, Equatable, Sendable {
     case administratorsOnly
     /// An administrator has suspended the group: it can be read, and nothing in it changes.
     case suspended
-    /// The group would be left without an owner.
+    /// The group would be left without an owner who can sign in.
     case lastOwner
+    /// A banned person would become an owner.
+    case ownerBanned
     /// The group has as many members as it may have.
     case full
     /// Somebody else changed it meanwhile, or the id belongs to something else.
@@ -53,7 +55,7 @@ package enum GroupFault: CaseIterable, Equatable, Sendable {
         case .disabled: .groupsDisabled
         case .notFound: .groupNotFound
         case .memberNotFound: .groupMemberNotFound
-        case .permissionDenied, .administratorsOnly: .groupPermissionDenied
+        case .permissionDenied, .administratorsOnly, .ownerBanned: .groupPermissionDenied
         case .proofNeeded: .reauthenticationNeeded
         case .stepNeeded: .insufficientAAL
         case .addressNotProved: .emailNotConfirmed

@@ -138,7 +138,8 @@ package struct GroupAdministration: Sendable {
 
     /// Changes a group. A lower limit removes nobody.
     ///
-    /// - Throws: `groups_disabled`, `group_not_found`, `group_member_not_found` for an owner who is not in it.
+    /// - Throws: `groups_disabled`, `group_not_found`, `group_member_not_found` for an owner who is not in it,
+    ///   `group_permission_denied` for one who is banned.
     package func change(_ id: GroupID, _ change: Change) async throws -> GroupRecord {
         _ = try groups.offered()
         let now = accounts.clock.now.storable
@@ -179,6 +180,7 @@ package struct GroupAdministration: Sendable {
             throw AccountRefusal.group(.memberNotFound)
         }
         guard !member.isOwner else { return }
+        try Groups.requireAdmitted(user, in: sql, at: now)
         try ending.setRole(GroupRole.ownerName, of: member, in: sql, at: now)
         try accounts.trail.note(.groupOwnerChanged, of: user, by: actor, group: group.id, in: sql, at: now)
         try accounts.trail.tell(.groupOwnerAdded, of: user, group: group.name, by: actor, in: sql, at: now)

@@ -55,9 +55,10 @@ extension Groups {
             try Self.require(.setRole(role), Self.target(member, standing, options), by: standing)
             if member.role != name {
                 guard revision == member.revision else { throw AccountRefusal.group(.conflict) }
-                if role.isOwner { try Self.requireAdmitted(user, standing, sql) }
+                if role.isOwner { try Self.requireAdmitted(user, in: sql, at: standing.now) }
                 try accounts.limiter.admit(\.update, of: standing.user.id, in: sql, at: standing.now)
                 try setRole(role, of: member, by: standing, options.roles, in: sql)
+                try Self.requireOwner(afterChangeOf: member, by: standing, sql)
             }
             return try Self.listed(user, in: id, for: standing.role, sql)
         }
@@ -72,7 +73,7 @@ extension Groups {
             let member = try Self.member(user, standing, sql)
             try Self.require(.transfer, Self.target(member, standing, options), by: standing)
             guard user != standing.user.id else { return }
-            try Self.requireAdmitted(user, standing, sql)
+            try Self.requireAdmitted(user, in: sql, at: standing.now)
             try accounts.limiter.admit(\.update, of: standing.user.id, in: sql, at: standing.now)
             let (ending, name, now) = (GroupEnding(trail: accounts.trail), standing.group.name, standing.now)
             try ending.setRole(GroupRole.ownerName, of: member, in: sql, at: now)
@@ -95,7 +96,7 @@ extension Groups {
     /// Ends a membership: somebody else's, or the person's own, who then leaves.
     ///
     /// - Throws: `groups_disabled`, `group_not_found`, `group_member_not_found`, `group_permission_denied`,
-    ///   `group_suspended`, `group_last_owner`.
+    ///   `group_suspended`, `group_last_owner`, also for an owner who would leave the group to owners who are banned.
     package func remove(_ user: UserID, from id: GroupID, by who: Authenticated) async throws {
         try await act(in: id, by: who) { sql, standing, options in
             let member = try Self.member(user, standing, sql)
@@ -103,6 +104,7 @@ extension Groups {
             let (isOwn, now) = (user == standing.user.id, standing.now)
             let ending = GroupEnding(trail: accounts.trail)
             try ending.end(member, wasRemoved: !isOwn, in: sql, at: now)
+            try Self.requireOwner(afterChangeOf: member, by: standing, sql)
             if isOwn {
                 try accounts.trail.note(
                     .groupLeft, of: user, session: standing.session.id, group: id, in: sql, at: now)
@@ -134,10 +136,22 @@ extension Groups {
     }
 
     /// Requires that somebody is not banned. If the other owners left, the group would have only one who can't sign in.
-    private static func requireAdmitted(_ user: UserID, _ standing: Standing, _ sql: any SQLSession) throws {
-        guard try UserTable(sql).find(user)?.isBanned(at: standing.now) == false else {
-            throw AccountRefusal.group(.permissionDenied)
+    static func requireAdmitted(_ user: UserID, in sql: any SQLSession, at now: Date) throws {
+        guard try UserTable(sql).find(user)?.isBanned(at: now) == false else {
+            throw AccountRefusal.group(.ownerBanned)
         }
+    }
+
+    /// Requires that a group has an owner who can sign in, after an owner has left or is one no longer. Others are only
+    /// lowered and removed by an owner, who stays. It is read after the counters, which hold the group's row until the
+    /// end of the transaction: of two who leave at once, the second sees that the first is gone.
+    private static func requireOwner(
+        afterChangeOf member: GroupMemberRecord, by standing: Standing, _ sql: any SQLSession
+    ) throws {
+        guard member.isOwner, member.userID == standing.user.id,
+            try !GroupMemberTable(sql).hasOwner(of: member.groupID, at: standing.now)
+        else { return }
+        throw AccountRefusal.group(.lastOwner)
     }
 
     private static func member(

@@ -109,6 +109,15 @@ package struct GroupMemberTable {
         ).map { try Self.record($0) }
     }
 
+    /// Whether a group has an owner who is not banned.
+    func hasOwner(of group: GroupID, at now: Date) throws -> Bool {
+        try sql.row(
+            """
+            SELECT 1 FROM group_members m JOIN users u ON u.id = m.user_id
+            WHERE m.group_id = ? AND m.role = ? AND (u.banned_until IS NULL OR u.banned_until <= ?) LIMIT 1
+            """, [.id(group), .text(GroupRole.ownerName), .date(now)]) != nil
+    }
+
     /// Adds a person to a group. Returns false if they are in it.
     ///
     /// The membership of a person who was in it a moment ago continues their revisions: a server that has read in

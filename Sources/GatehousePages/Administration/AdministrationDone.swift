@@ -51,8 +51,7 @@ struct AdministrationDone: Sendable {
         case .retried, .dropped:
             notice.wayOn = person.map { LinkView(visit.said(.account), AdministrationPath.person($0)) }
         case .unbanned, .signedOut, .signedOutEverywhere, .deleted, .factorsReset, .groupChanged, .groupDeleted,
-            .rotated,
-            .rotating, .typed, .groupNamed, .groupLimit, .own, .last, .wait, .gone:
+            .rotated, .rotating, .typed, .groupNamed, .groupLimit, .own, .last, .bannedOwner, .wait, .gone:
             break
         }
         return notice

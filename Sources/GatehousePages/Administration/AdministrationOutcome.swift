@@ -23,6 +23,7 @@ enum AdministrationOutcome: String, CaseIterable {
     case groupLimit = "group-limit"
     case own
     case last
+    case bannedOwner = "banned-owner"
     case wait
     case gone
 
@@ -31,6 +32,7 @@ enum AdministrationOutcome: String, CaseIterable {
         switch refusal {
         case .ownAccount: self = .own
         case .lastAdministrator: self = .last
+        case .group(.ownerBanned): self = .bannedOwner
         case .noSuchUser, .userIsDeleted, .guestCannotAdminister, .noSuchSessionOfUser, .nothingToMail, .noSuchMail,
             .emailExists, .consentRequired, .group(.notFound), .group(.memberNotFound), .group(.invitationNotFound):
             self = .gone
@@ -45,7 +47,7 @@ enum AdministrationOutcome: String, CaseIterable {
         case .banned, .unbanned, .signedOut, .signedOutEverywhere, .mailed, .invited, .created, .deleted, .factorsReset,
             .groupChanged, .groupDeleted, .rotated, .rotating, .retried, .dropped:
             false
-        case .typed, .groupNamed, .groupLimit, .own, .last, .wait, .gone: true
+        case .typed, .groupNamed, .groupLimit, .own, .last, .bannedOwner, .wait, .gone: true
         }
     }
 
@@ -73,6 +75,7 @@ enum AdministrationOutcome: String, CaseIterable {
         case .groupLimit: .refusedGroupLimit(name)
         case .own: .refusedOwn
         case .last: .refusedLast
+        case .bannedOwner: .refusedBannedOwner
         case .wait: .refusedWait
         case .gone: .refusedGone
         }

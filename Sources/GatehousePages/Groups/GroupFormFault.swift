@@ -47,6 +47,7 @@ struct GroupFormFault: Error {
         case .administratorsOnly: visit.words(.administratorsOnly)
         case .suspended: visit.words(.suspended)
         case .lastOwner: visit.words(.soleOwner)
+        case .ownerBanned: visit.words(.ownerBanned)
         case .full: visit.words(.full)
         case .conflict, .roleUnknown: visit.words(.changedElsewhere)
         case .tooMany: visit.words(.tooMany)

@@ -46,7 +46,7 @@ extension AuthError {
         self =
             switch fault {
             case .notFound, .memberNotFound: .groupNotFound
-            case .permissionDenied, .administratorsOnly, .suspended, .excluded, .guest: .notPermitted
+            case .permissionDenied, .administratorsOnly, .ownerBanned, .suspended, .excluded, .guest: .notPermitted
             case .stepNeeded: .secondFactorRequired
             case .addressNotProved: .emailUnverified
             case .lastOwner: .lastOwner

@@ -96,9 +96,12 @@ extension LocalAuthAdapter {
     /// - Throws: `AuthError.factorExpired` if the sign-in has ended, or the account no longer has the factor.
     private func waiting(_ step: PendingStep, for name: String) async throws -> (Authenticated, FactorRecord) {
         guard let id = SessionID(text: step.reference.reveal()), var who = try await accounts.sessions.live(id),
-            clock.now < who.session.createdAt.advanced(by: .seconds(PendingStep.life)),
-            let factor = who.user.factors.first(where: { $0.isVerified && $0.id.text == name })
+            clock.now < who.session.createdAt.advanced(by: .seconds(PendingStep.life))
         else { throw AuthError.factorExpired }
+        guard let factor = who.user.factors.first(where: { $0.isVerified && $0.id.text == name }) else {
+            factorIsGone = true
+            throw AuthError.factorExpired
+        }
         who.session.client = client
         return (who, factor)
     }

@@ -122,6 +122,15 @@ extension SignInPages {
             || offersGroups && GroupPath.path(ofWord: word) != nil
     }
 
+    /// Makes the browser forget what was for the person who leaves it: the invitation and the page that waited, and what
+    /// the last form has done.
+    /// - Returns: Whether something waited.
+    func forgetWaiting(_ request: Request, in response: inout Response) -> Bool {
+        let words: [PageCookies.Word] = [.invitation, .back, .said, .upgrade]
+        for word in words where cookies.word(word, in: request) != nil { cookies.set(word, to: nil, in: &response) }
+        return cookies.word(.invitation, in: request) != nil || cookies.word(.back, in: request).map(isPage) ?? false
+    }
+
     /// Makes the browser forget that its place in the app is next, where it has been led there.
     package func forgetWayHome(_ request: Request, in response: inout Response) {
         if cookies.word(.back, in: request) == Self.homeWord { cookies.set(.back, to: nil, in: &response) }

@@ -252,6 +252,7 @@ package struct SignInPages: Sendable {
             return try await signIn(passkey: answer, on: screen, adapter, request)
         }
         var post = posted.flowPost(on: screen, adapter.requirements)
+        post.goneFault = renderer.speaking(to: request).catalogue.page(.factorGone)
         if screen == .secondFactor, let answer = posted[PasskeyView.field] {
             // The page was open for so long that its options have expired: the next one has new ones.
             if answer.isEmpty { return try await show(screen, after: PasskeyOutcome(begins: true), adapter, request) }
@@ -325,11 +326,15 @@ package struct SignInPages: Sendable {
 
     /// Signs the browser in and leads to the app. Flow and session have separate cookies; every sign-in gets a new one.
     package func signIn(_ session: SessionID, _ request: Request) async throws -> Response {
-        let value = try await browsers.signIn(session, former: cookies.value(.session, in: request))
+        let cookie = cookies.value(.session, in: request)
+        let former = try await browsers.owner(of: cookie)
+        let value = try await browsers.signIn(session, former: cookie)
         var response = PageRenderer.redirect(to: configuration.home)
         cookies.set(.session, to: value, in: &response)
         cookies.clear(.flow, in: &response)
         guard let account = try await browsers.current(value) else { return response }
+        // The session of another person may have ended here without a word, and its pages are not for this one.
+        if let former, former != account.user.id { PageHeaders.dropKeptPages(in: &response) }
         // The first step is the oldest.
         let method = account.session.methods.last?.method
         cookies.remember(
@@ -380,10 +385,9 @@ package struct SignInPages: Sendable {
         // The time for which the browser stays known starts again now, however long ago the sign-in was.
         if let user { keepDevice(of: user, request, in: &response) }
         cookies.clear(.session, in: &response)
-        let hadInvitation = cookies.word(.invitation, in: request) != nil
-        if hadInvitation { cookies.set(.invitation, to: nil, in: &response) }
+        let hadWaiting = forgetWaiting(request, in: &response)
         try await drafts.remove(cookie: cookies.value(.place, in: request))
-        if let dropped = try await app?.signedOut(request, &response) ?? (hadInvitation ? .linkDropped : nil) {
+        if let dropped = try await app?.signedOut(request, &response) ?? (hadWaiting ? .linkDropped : nil) {
             try await say(dropped, request, adapter(for: client), &response)
         }
         PageHeaders.dropKeptPages(in: &response)

@@ -178,8 +178,8 @@ enum AdministrationText: Words {
     case ownAccount
     /// The refusal to ban or delete one's own account.
     case refusedOwn
-    /// The refusal to ban or delete the last administrator.
-    case refusedLast
+    /// The refusals to ban or delete the last administrator, and to make a banned person an owner.
+    case refusedLast, refusedBannedOwner
     /// The refusal of a mail too soon after another.
     case refusedWait
     /// The message if there was nothing left to do.

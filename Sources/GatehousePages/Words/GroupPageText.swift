@@ -29,6 +29,8 @@ package enum GroupPageText: Words {
     case leaveText
     /// Why the only owner can't leave or lower their role.
     case soleOwner
+    /// Why a member who is banned can't become an owner.
+    case ownerBanned
     /// The sentence below the title of the page that deletes a group.
     case deleteText(name: String)
     /// The required checkbox.

@@ -101,7 +101,10 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             was changed in it. Move it elsewhere, or choose another folder with --data.
             """
         case .noDatabase(let file):
-            "There is no database \(Self.path(file)). Name the data folder of a server that has been started before."
+            """
+            There is no database \(Self.path(file)). Name the data folder of a server, or create a server there with \
+            gatehouse init.
+            """
         case .olderDatabase(let file):
             """
             The database \(Self.path(file)) is from an older version of Gatehouse. Start a server of this version once \
@@ -133,7 +136,9 @@ package enum BackendError: Error, Equatable, Sendable, CustomStringConvertible {
             master-key-file or GATEHOUSE_MASTER_KEY, or name another database.
             """
         case .emptyDatabase(let database):
-            "No server has used the database \(database) yet. Start one on it first, which creates the keys."
+            """
+            There is no server in the database \(database) yet. Check the name, or create one there with gatehouse init.
+            """
         case .databaseWithoutTables(let database):
             """
             The database \(database) has no tables yet. Create them with gatehouse migrate, or start the server without \

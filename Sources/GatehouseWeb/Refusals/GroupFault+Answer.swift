@@ -7,8 +7,7 @@ extension GroupFault {
         switch self {
         case .disabled, .notFound, .memberNotFound, .invitationNotFound: 404
         case .permissionDenied, .administratorsOnly, .proofNeeded, .stepNeeded, .addressNotProved, .suspended, .guest,
-            .otherAddress,
-            .excluded:
+            .otherAddress, .excluded, .ownerBanned:
             403
         case .lastOwner, .full, .conflict, .invitationExpired, .invitationUsed, .invitationRevoked,
             .invitationDeclined, .alreadyMember:
@@ -29,7 +28,8 @@ extension GroupFault {
         case .addressNotProved: "Confirm your email address first."
         case .administratorsOnly: "Only administrators can create groups on this server."
         case .suspended: "This group is suspended. It can be read, but not changed."
-        case .lastOwner: "A group needs an owner. Make another member the owner first."
+        case .lastOwner: "A group needs an owner who can sign in. Make another member the owner first."
+        case .ownerBanned: "A member who is banned can't own a group."
         case .full: "This group has as many members as it may have."
         case .conflict: "This was changed in the meantime, or the id is taken."
         case .roleUnknown: "This server has no such role."

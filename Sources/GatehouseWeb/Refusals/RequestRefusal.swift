@@ -19,8 +19,8 @@ package enum RequestRefusal: Sendable {
     case json(JSONSyntaxError)
     /// A field of the body cannot be used.
     case field(FieldError)
-    /// The body is JSON, but has not the fields of this type.
-    case shape(String)
+    /// The body is JSON, but this field is missing or of another type; nil for a body that is no object.
+    case shape(field: String?)
     /// A parameter or a field of a form cannot be read.
     case query(QueryFault)
     /// A query parameter is longer than this, in bytes.
@@ -54,7 +54,8 @@ package enum RequestRefusal: Sendable {
             ServerError(413, .requestEntityTooLarge, "The body must be at most \(longest) bytes long.")
         case .json(let error): ServerError(400, .badJSON, "Could not parse request body as JSON: \(error)")
         case .field(let error): .invalid(error.description)
-        case .shape(let type): .invalid("The body must be JSON with the fields of \(type).")
+        case .shape(field: nil): .invalid("The body must be a JSON object.")
+        case .shape(let field?): .invalid("\(field) is missing or has the wrong type.")
         case .query(let fault): .invalid(fault.description)
         case .parameter(let name, let longest):
             .invalid("The query parameter \(name) must be at most \(longest) bytes long.")

@@ -134,6 +134,23 @@ struct AccountDataTests {
         #expect(guess.heading == "Session Expired")
     }
 
+    @Test("FLOW-32 what waited for a person is not the next one's: after a sign-out, nor after the account's end")
+    func nothingWaits() async throws {
+        let waiting = [
+            "gatehouse-8080-back": AccountPage.sessions.rawValue, "gatehouse-8080-invitation": "AAAAA-22222",
+        ]
+        let other = try await ada.otherBrowser()
+        other.cookies.merge(waiting) { $1 }
+        try await other.signOut()
+        #expect(try await other.get(SignInPath.choice).body.contains(say(sentence: .linkDropped)))
+        let form = try await ada.form(of: .deletion).merging(["agreed": "yes"].merging(password) { $1 }) { $1 }
+        ada.browser.cookies.merge(waiting) { $1 }
+        #expect(try await ada.browser.post("/account/delete", form).location == AccountPage.farewell)
+        for browser in [other, ada.browser] {
+            for name in waiting.keys { #expect(browser.cookies[name] == nil, "\(name)") }
+        }
+    }
+
     @Test("SRV-20 SRV-06 the last administrator keeps the account, and reads why")
     func deletionOfTheLastAdministrator() async throws {
         try await site.appoint(ada.email)

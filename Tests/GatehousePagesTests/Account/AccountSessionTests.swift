@@ -69,6 +69,19 @@ struct AccountSessionTests {
         #expect(records.records.map(\.sessionID) == [phone])
     }
 
+    @Test("SES-07 who signs in where the session of another person has ended finds none of that person's pages")
+    func nextPerson() async throws {
+        try await site.account("ben@example.com")
+        for (email, isAnother) in [(ada.email, false), ("ben@example.com", true)] {
+            let user = try await ada.user
+            try await site.backend.database.write { sql in
+                _ = try SessionTable(sql).endAll(of: user.id, reason: .revoked, at: user.updatedAt)
+            }
+            try await ada.browser.signIn(email)
+            #expect(ada.browser.hasDroppedPages == isAnother, "\(email)")
+        }
+    }
+
     @Test("SRV-20 all other sessions are ended at once, and this one stays")
     func endOthers() async throws {
         let phone = try await open("Safari/1 iPhone")

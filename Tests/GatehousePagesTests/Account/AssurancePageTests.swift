@@ -1,3 +1,4 @@
+import Fieldhouse
 import Foundation
 import Gatehouse
 import GatehouseAccounts
@@ -14,9 +15,11 @@ import Testing
 @Suite("Required second factors on the pages")
 struct AssurancePageTests {
     private func site(
-        _ group: AssurancePolicy.RequiredGroup, grace: Duration = .zero, passkeys: Bool = false
+        _ group: AssurancePolicy.RequiredGroup, grace: Duration = .zero, passkeys: Bool = false,
+        enforcement: AssurancePolicy.Enforcement = .tokens
     ) async throws -> TestSite {
         var assurance = AssurancePolicy()
+        assurance.enforcement = enforcement
         (assurance.use, assurance.group, assurance.grace) = (.required, group, grace)
         return try await TestSite(publicURL: SiteBrowser.origin, passkeys: passkeys, assurance: assurance)
     }
@@ -78,6 +81,21 @@ struct AssurancePageTests {
         let browser = SiteBrowser(theirs)
         #expect(try await browser.signIn("root@example.com") == PhoneApp.path)
         #expect(try await browser.get("/admin").location == PhoneApp.path)
+    }
+
+    @Test("MFA-10 the app's interface takes no session that lacks the second step, where the server looks after that")
+    func appInterface() async throws {
+        for (enforcement, status) in [(AssurancePolicy.Enforcement.tokens, 200), (.server, 403)] {
+            let site = try await site(.everybody, enforcement: enforcement)
+            try await site.account("ada@example.com")
+            let accounts = site.backend.accounts
+            let opened = try await accounts.signIn.withPassword(
+                email: "ada@example.com", password: TestSite.password, client: ClientContext())
+            let token = try await accounts.sessions.issue(opened).accessToken
+            let answer = try await site.respond(
+                .get, "\(FieldhouseAPI.prefix)/projects", headers: [.authorization: "Bearer \(token.reveal())"])
+            #expect(answer.status == status, "\(enforcement)")
+        }
     }
 
     @Test("MFA-10 a passkey that counts as two steps is enough, and one of the first level leads there too")

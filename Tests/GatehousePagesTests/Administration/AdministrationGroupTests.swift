@@ -97,6 +97,16 @@ struct AdministrationGroupTests {
         #expect(try await ben.get(group).text.contains("<bdi>\(say(group: .owner))</bdi>"))
     }
 
+    @Test("GRP-13 GRP-43 a suspended account becomes no owner, and the console says why")
+    func bannedOwner() async throws {
+        let ben = try await site.arrival(of: "ben@example.com")
+        _ = try await ben.join(try await ada.make("link", to: group))
+        let user = try await site.user("ben@example.com").id
+        _ = try await root.fill(AdministrationPath.person(user), say(console: .ban), ["span": "day"])
+        let answer = try await root.fill(page, say(console: .makeGroupOwner))
+        #expect(try await root.told(answer, at: page) == say(console: .refusedBannedOwner))
+    }
+
     @Test("GRP-43 a group is deleted by its name, and its members are told")
     func deletion() async throws {
         let wrong = try await root.fill(page, say(console: .deleteGroup), ["typed": "another"])

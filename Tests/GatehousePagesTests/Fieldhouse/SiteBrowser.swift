@@ -31,6 +31,8 @@ final class SiteBrowser {
     static let origin = "http://localhost:8080"
     let site: TestSite
     var cookies: [String: String] = [:]
+    /// Whether the last answer made it drop the pages that it keeps for its Back button.
+    private(set) var hasDroppedPages = false
 
     init(_ site: TestSite) {
         self.site = site
@@ -75,6 +77,7 @@ final class SiteBrowser {
         }
         if form != nil { headers[.origin] = Self.origin }
         let answer = try await site.respond(method, path, headers: headers, form: form)
+        hasDroppedPages = HTTPField.Name("Clear-Site-Data").flatMap { answer.headers[$0] } == #""cache""#
         for cookie in answer.headers[values: .setCookie] {
             let pair = (cookie.split(separator: ";").first ?? "").split(separator: "=", maxSplits: 1)
             let value = pair.count > 1 ? String(pair[1]) : ""

@@ -4,7 +4,8 @@ import GatehousePages
 extension WordSamples {
     static let groups: [GroupPageText] = [
         .groups, .created, .name, .typeCode, .yourRole, .nameless, .joined(date: "8 May"), .suspended, .changeRole,
-        .transferText(name: "Ada"), .removeText(name: "Ada"), .leaveText, .soleOwner, .deleteText(name: "Ada"),
+        .transferText(name: "Ada"), .removeText(name: "Ada"), .leaveText, .soleOwner, .ownerBanned,
+        .deleteText(name: "Ada"),
         .deleteAgreed, .proof, .proofText, .proved, .invitations, .byMail, .byMailText, .invited, .byHand, .byHandText,
         .kind, .link, .code, .uses, .usesFault(most: 9), .make, .made, .expires(date: "8 May"),
         .used(count: 3, most: 9), .manage, .revokeText, .resendTo(name: "Ada"), .accept, .joinedNow,

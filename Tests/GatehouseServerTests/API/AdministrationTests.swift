@@ -158,12 +158,15 @@ struct AdministrationTests {
         }
     }
 
-    @Test("SRV-02 users are listed page by page, with their number and links, and found by their address")
+    @Test("SRV-02 users are listed page by page, with their number and links, and found by address and name")
     func list() async throws {
         try await APIBench.run(.inProcess) { bench in
             let key = try bench.administratorKey()
             for name in ["ada", "a_a", "bob", "eve"] {
-                let body: JSONValue = ["email": .string("\(name)@example.org")]
+                let body: JSONValue = [
+                    "email": .string("\(name)@example.org"),
+                    "user_metadata": name == "eve" ? ["full_name": "Évelyne 50% Roe"] : [:],
+                ]
                 #expect(try await bench.send(.post, "/admin/users", json: body, bearer: key).status == 200)
             }
             func addresses(_ query: String, total: String, links: [String] = []) async throws -> Set<String> {
@@ -187,7 +190,10 @@ struct AdministrationTests {
             #expect(try await addresses("email=ADA@example.org", total: "1") == ["ada@example.org"])
             #expect(try await addresses("email=ada", total: "0").isEmpty)
             #expect(try await addresses("filter=A_", total: "1") == ["a_a@example.org"])
-            #expect(try await addresses("filter=%25", total: "0").isEmpty)
+            #expect(try await addresses("filter=%25", total: "1") == ["eve@example.org"])
+            #expect(try await addresses("filter=%25%25", total: "0").isEmpty)
+            #expect(try await addresses("filter=velyne%2050", total: "1") == ["eve@example.org"])
+            #expect(try await addresses("email=bob@example.org&filter=roe", total: "0").isEmpty)
             #expect(try await addresses("filter=B@", total: "1") == ["bob@example.org"])
         }
     }

@@ -47,9 +47,14 @@ struct BackupCodeRouteTests {
         try await APIBench.runWithFactors { bench in
             let session = try await bench.signedIn()
             let early = try await bench.send(.post, "/factors/recovery-codes", bearer: session.accessToken)
-            #expect(try early.isRefusal(403, .insufficientAAL))
+            #expect(try early.isRefusal(422, .mfaRecoveryCodesSoleFactor))
+            let none = try await bench.send(.post, "/factors/recovery-codes/regenerate", bearer: session.accessToken)
+            #expect(try none.isRefusal(404, .mfaFactorNotFound))
             let (_, raised) = try await bench.withApp(session.accessToken)
             let token = raised.accessToken
+            let low: WireSession = try await bench.signIn().decoded()
+            let below = try await bench.send(.post, "/factors/recovery-codes", bearer: low.accessToken)
+            #expect(try below.isRefusal(403, .insufficientAAL))
             let missing = try await bench.send(.post, "/factors/recovery-codes/regenerate", bearer: token)
             #expect(try missing.isRefusal(404, .mfaFactorNotFound))
             let old = try await codes(bench, token)

@@ -175,6 +175,54 @@ struct GroupMemberTests {
         }
     }
 
+    @Test("GRP-13 an administrator makes no banned member an owner")
+    func raisedByAdministrator() async throws {
+        try await APIBench.runWithGroups { bench in
+            let crew = try await Crew(bench)
+            func raise() async throws -> Answer {
+                try await bench.send(
+                    .patch, "/admin/groups/\(crew.group.id)", json: ["owner": .string(crew.member.id)],
+                    bearer: try bench.administratorKey())
+            }
+            try await ban(crew.member, "24h", bench)
+            #expect(try await raise().isRefusal(403, .groupPermissionDenied))
+            #expect(try await crew.role(of: crew.member) == "member")
+            try await ban(crew.member, "none", bench)
+            #expect(try await raise().status == 200)
+            #expect(try await crew.role(of: crew.member) == "owner")
+        }
+    }
+
+    @Test("GRP-13 the last owner who can sign in neither leaves nor is lowered if the other owners are banned")
+    func lastAdmitted() async throws {
+        try await APIBench.runWithGroups { bench in
+            let crew = try await Crew(bench)
+            #expect(try await bench.setRole("owner", of: crew.member, in: crew.group, by: crew.owner).status == 200)
+            try await ban(crew.member, "24h", bench)
+            #expect(
+                try await bench.remove(crew.owner, from: crew.group, by: crew.owner).isRefusal(409, .groupLastOwner))
+            #expect(
+                try await bench.setRole("member", of: crew.owner, in: crew.group, by: crew.owner)
+                    .isRefusal(409, .groupLastOwner))
+            #expect(try await crew.role(of: crew.owner) == "owner")
+            #expect(try await crew.isCounted())
+            try await ban(crew.member, "none", bench)
+            #expect(try await bench.remove(crew.owner, from: crew.group, by: crew.owner).status == 204)
+            #expect(try await crew.isCounted())
+        }
+    }
+
+    @Test("GRP-13 an owner who is banned can be lowered and removed by one who is not")
+    func bannedOwnerRemoved() async throws {
+        try await APIBench.runWithGroups { bench in
+            let crew = try await Crew(bench)
+            #expect(try await bench.setRole("owner", of: crew.member, in: crew.group, by: crew.owner).status == 200)
+            try await ban(crew.member, "24h", bench)
+            #expect(try await bench.remove(crew.member, from: crew.group, by: crew.owner).status == 204)
+            #expect(try await crew.isCounted())
+        }
+    }
+
     @Test("GRP-12 what makes an owner or deletes the group needs a sign-in within a day (N 46)")
     func freshProof() async throws {
         try await APIBench.runWithGroups { bench in

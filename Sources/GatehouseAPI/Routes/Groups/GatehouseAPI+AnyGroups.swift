@@ -36,7 +36,9 @@ extension GatehouseAPI {
             APIRoute(
                 .patch, "/admin/groups/:id", .administrator, "Changes the name, limit, suspension or owner of a group.",
                 takes: [.body(AnyGroupChangeBody.self)], gives: [.json(WireAnyGroup.self)],
-                refuses: [404: [.groupsDisabled, .groupNotFound, .groupMemberNotFound]],
+                refuses: [
+                    403: [.groupPermissionDenied], 404: [.groupsDisabled, .groupNotFound, .groupMemberNotFound],
+                ],
                 bodyLimit: Self.groupBodyLimit, handler: changeAnyGroup),
             APIRoute(
                 .delete, "/admin/groups/:id", .administrator, "Deletes a group with everything in it.",

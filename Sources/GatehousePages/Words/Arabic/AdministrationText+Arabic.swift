@@ -102,6 +102,7 @@ extension AdministrationText {
         case .ownAccount: "هذا حسابك أنت. يمكن لمشرف آخر إيقافه أو حذفه."
         case .refusedOwn: "هذا حسابك أنت. لم يتغير شيء."
         case .refusedLast: "هذا آخر مشرف. لم يتغير شيء."
+        case .refusedBannedOwner: "هذا الحساب موقوف، فلا يمكن أن يملك مجموعة. لم يتغير شيء."
         case .refusedWait: "أُرسلت رسالة قبل لحظات. انتظر قليلًا ثم حاول مرة أخرى."
         case .refusedGone: "لم يتغير شيء: سبق أن تم ذلك."
         case .doneBanned(let what): "أُوقف حساب \u{2068}\(what)\u{2069}."

@@ -101,6 +101,7 @@ extension AdministrationText {
         case .ownAccount: "This is your own account. Another administrator can suspend or delete it."
         case .refusedOwn: "This is your own account. Nothing was changed."
         case .refusedLast: "This is the last administrator. Nothing was changed."
+        case .refusedBannedOwner: "This account is suspended, so it can't own a group. Nothing was changed."
         case .refusedWait: "An email was sent a moment ago. Wait a moment, then try again."
         case .refusedGone: "Nothing was changed: this was already done."
         case .doneBanned(let what): "\(what) was suspended."

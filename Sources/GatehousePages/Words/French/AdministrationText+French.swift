@@ -107,6 +107,8 @@ extension AdministrationText {
         case .ownAccount: "C’est votre propre compte. Un autre administrateur peut le suspendre ou le supprimer."
         case .refusedOwn: "C’est votre propre compte. Rien n’a été modifié."
         case .refusedLast: "C’est le dernier administrateur. Rien n’a été modifié."
+        case .refusedBannedOwner:
+            "Ce compte est suspendu et ne peut pas être propriétaire d’un groupe. Rien n’a été modifié."
         case .refusedWait: "Un e-mail vient d’être envoyé. Patientez un peu, puis réessayez."
         case .refusedGone: "Rien n’a été modifié : c’était déjà fait."
         case .doneBanned(let what): "Compte suspendu : \(what)."

@@ -18,6 +18,7 @@ extension GroupPageText {
         case .removeText(let name): "\(name) perd l’accès immédiatement, et ses invitations ne fonctionnent plus."
         case .leaveText: "Vous perdrez immédiatement l’accès à ce groupe, et vos invitations ne fonctionneront plus."
         case .soleOwner: "Vous êtes le seul propriétaire. Nommez d’abord un autre membre propriétaire."
+        case .ownerBanned: "Le compte de cette personne est suspendu. Elle ne peut donc pas être propriétaire."
         case .deleteText(let name):
             "\(name) est supprimé pour tous les membres, avec ses invitations. C’est immédiat et irréversible."
         case .deleteAgreed: "Oui, supprimer ce groupe pour tous les membres"

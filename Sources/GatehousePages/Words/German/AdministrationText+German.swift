@@ -108,6 +108,7 @@ extension AdministrationText {
         case .ownAccount: "Das ist Ihr eigenes Konto. Ein anderer Administrator kann es sperren oder löschen."
         case .refusedOwn: "Das ist Ihr eigenes Konto. Es wurde nichts geändert."
         case .refusedLast: "Das ist der letzte Administrator. Es wurde nichts geändert."
+        case .refusedBannedOwner: "Dieses Konto ist gesperrt und kann keine Gruppe besitzen. Es wurde nichts geändert."
         case .refusedWait:
             "Gerade wurde schon eine E-Mail gesendet. Warten Sie etwas, und versuchen Sie es dann noch einmal."
         case .refusedGone: "Es wurde nichts geändert: Das ist bereits geschehen."

@@ -18,6 +18,7 @@ extension GroupPageText {
             "\(name) verliert sofort den Zugriff, und die Einladungen dieser Person gelten nicht mehr."
         case .leaveText: "Sie verlieren sofort den Zugriff auf diese Gruppe, und Ihre Einladungen gelten nicht mehr."
         case .soleOwner: "Sie sind der einzige Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber."
+        case .ownerBanned: "Das Konto dieser Person ist gesperrt. Deshalb kann sie nicht Inhaber sein."
         case .deleteText(let name):
             "\(name) wird mit allen Einladungen für alle Mitglieder gelöscht. Das geschieht sofort und lässt "
                 + "sich nicht rückgängig machen."

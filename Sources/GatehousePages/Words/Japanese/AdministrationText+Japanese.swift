@@ -100,6 +100,7 @@ extension AdministrationText {
         case .ownAccount: "これはご自身のアカウントです。利用停止や削除は別の管理者が行えます。"
         case .refusedOwn: "これはご自身のアカウントです。何も変更されていません。"
         case .refusedLast: "最後の管理者です。何も変更されていません。"
+        case .refusedBannedOwner: "このアカウントは利用停止中のため、グループのオーナーにできません。何も変更されていません。"
         case .refusedWait: "メールを送信したばかりです。少し待ってからもう一度お試しください。"
         case .refusedGone: "すでに行われているため、何も変更されていません。"
         case .doneBanned(let what): "\(what) の利用を停止しました。"

@@ -17,6 +17,7 @@ extension GroupPageText {
         case .removeText(let name): "\(name) さんはすぐにアクセスできなくなり、送信した招待も使えなくなります。"
         case .leaveText: "すぐにこのグループにアクセスできなくなり、送信した招待も使えなくなります。"
         case .soleOwner: "ほかにオーナーがいません。先にほかのメンバーをオーナーにしてください。"
+        case .ownerBanned: "この人のアカウントは利用停止中のため、オーナーにできません。"
         case .deleteText(let name): "グループ「\(name)」が招待とともに削除され、メンバー全員が利用できなくなります。すぐに実行され、元に戻せません。"
         case .deleteAgreed: "はい、このグループを完全に削除します"
         case .proof: "ご本人確認"

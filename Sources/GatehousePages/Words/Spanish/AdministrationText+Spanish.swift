@@ -104,6 +104,8 @@ extension AdministrationText {
         case .ownAccount: "Esta es tu propia cuenta. Otro administrador puede suspenderla o eliminarla."
         case .refusedOwn: "Esta es tu propia cuenta. No se ha cambiado nada."
         case .refusedLast: "Es el último administrador. No se ha cambiado nada."
+        case .refusedBannedOwner:
+            "Esta cuenta está suspendida y no puede ser propietaria de un grupo. No se ha cambiado nada."
         case .refusedWait: "Se acaba de enviar un correo. Espera un poco y vuelve a intentarlo."
         case .refusedGone: "No se ha cambiado nada: ya estaba hecho."
         case .doneBanned(let what): "Se ha suspendido la cuenta de \(what)."

@@ -17,6 +17,7 @@ extension GroupPageText {
         case .removeText(let name): "\(name) pierde el acceso de inmediato y sus invitaciones dejan de funcionar."
         case .leaveText: "Perderás el acceso a este grupo de inmediato y tus invitaciones dejarán de funcionar."
         case .soleOwner: "Eres el único propietario. Nombra primero propietario a otro miembro."
+        case .ownerBanned: "La cuenta de esta persona está suspendida, así que no puede ser propietaria."
         case .deleteText(let name):
             "\(name) se elimina para todos los miembros, con sus invitaciones. Es inmediato y no se puede deshacer."
         case .deleteAgreed: "Sí, eliminar este grupo para todos los miembros"
