@@ -264,4 +264,16 @@ struct ErrorTableTests {
         #expect(try await device.adapter.confirmEmailChange(email: Device.email, code: "123456"))
         #expect(await device.holder.session?.ticket == Secret("a-ticket"))
     }
+
+    @Test(
+        "SES-13 what cannot be a sign-out ticket is none, and the sign-in counts",
+        arguments: ["", "a b", String(repeating: "a", count: 513)])
+    func noTicket(text: String) async throws {
+        let device = try Device()
+        let headers = Device.json.merging(["X-Gatehouse-Ticket": text]) { $1 }
+        await device.network.inject(try Device.answers(Device.answer(), headers: headers))
+        let session = try await device.adapter.signIn(email: Device.email, password: Device.password)
+        #expect(session.ticket == nil)
+        #expect(await device.holder.session == session)
+    }
 }
