@@ -22,7 +22,7 @@ struct PasskeyQuestionTests {
         return ["challenge_id": "the-question", "options": options.merging(changes) { $1 }]
     }
 
-    @Test("PKF-04 a device learns for whom a new passkey is, and which ones the person has already")
+    @Test("PKF-04 a device learns the account of a new passkey, and the passkeys that the person has already")
     func creation() async throws {
         let device = try Device(session: try Device.session())
         await device.network.inject(try Device.settings(), try Device.answers(Self.question()))
@@ -36,7 +36,7 @@ struct PasskeyQuestionTests {
         #expect(try Device.body(request).isEmpty)
     }
 
-    @Test("PKF-04 ADP-05 a question without its site, its account or a challenge is none")
+    @Test("PKF-04 ADP-05 a question without a site, an account or a challenge is refused")
     func incomplete() async throws {
         let device = try Device(session: try Device.session())
         await device.network.inject(try Device.settings())
