@@ -171,6 +171,9 @@ struct ErrorTableTests {
             ("0", 0), ("120", 120), ("999999999", 86_400), ("Thu, 01 Jan 2026 00:01:30 GMT", 90),
             ("Wed, 31 Dec 2025 23:00:00 GMT", 0), (" 5 ", 5), ("-5", nil), ("soon", nil), ("1e9", nil), ("", nil),
             ("99999999999999999999", nil), ("Thu, 32 Jan 2026 00:01:30 GMT", nil),
+            ("Tue, 31 Feb 2026 00:01:30 GMT", nil), ("Thu, 01 Jan 2026 24:01:30 GMT", nil),
+            ("Thu, 01 Jan 2026 00:60:30 GMT", nil), ("Thu, 01 Jan 2026 00:01:30 CET", nil),
+            ("Thu, 1 Jan 2026 00:01:30 GMT", nil),
         ] as [(String, TimeInterval?)])
     func retryAfter(field: String, seconds: TimeInterval?) async throws {
         let device = try Device()
