@@ -248,7 +248,8 @@ extension InMemoryAccounts: FactorPort {
         _ step: PendingStep, _ waiting: InMemoryProtection.Waiting
     ) async throws -> PendingStep.Outcome {
         forget(step)
-        if let email = waiting.recovery { return .recovery(makeGrant(for: email)) }
+        // Somebody else's account may have the address by now.
+        if let email = waiting.recovery { return .recovery(makeGrant(for: email, of: waiting.userId)) }
         guard let identity = Identity(userId: waiting.userId, authMethod: .email) else {
             throw AuthError.unknown("blank_user_id")
         }

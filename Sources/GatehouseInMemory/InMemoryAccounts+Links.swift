@@ -25,7 +25,7 @@ extension InMemoryAccounts {
         guard var account = accounts[email] else { throw AuthError.otpExpired }
         if purpose == .recovery {
             try askForStep(of: account.userId, recovery: email)
-            return .recovery(makeGrant(for: email))
+            return .recovery(makeGrant(for: email, of: account.userId))
         }
         account.isConfirmed = true
         accounts[email] = account

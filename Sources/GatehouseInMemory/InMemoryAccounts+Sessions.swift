@@ -20,6 +20,14 @@ extension InMemoryAccounts {
         signIns.removeAll { $0.session != nil }
     }
 
+    /// Ends every session of a person at the back end. A device finds out at its next renewal.
+    func endSessions(of userId: String) {
+        for ended in signIns where ended.identity.userId == userId {
+            if let session = ended.session { liveSessions.remove(session.reveal()) }
+        }
+        signIns.removeAll { $0.identity.userId == userId && $0.session != nil }
+    }
+
     /// Signs in to an account, and hands its session to the holder, if there is one.
     /// - Throws: ``/GatehouseDomain/AuthError/secondFactorRequired`` for the account of a person with a second factor.
     func begin(_ account: Account) async throws -> AuthSession {

@@ -53,6 +53,7 @@ public actor InMemoryAccounts: AuthService {
     nonisolated let holding = SessionHolding()
     var accounts: [String: Account] = [:]
     private var codes: [Slot: Code] = [:]
+    /// The people who may set a new password, by the reference of the grant.
     private var grants: [String: String] = [:]
     var liveSessions: Set<String> = []
     private var inbox: [String: Code] = [:]
@@ -136,12 +137,10 @@ public actor InMemoryAccounts: AuthService {
             inbox[email] = nil
             protection.signUps[email] = nil
             codes = codes.filter { $0.key.email != email }
-            grants = grants.filter { $0.value != email }
         }
+        grants = grants.filter { $0.value != identity.userId }
         held.removePerson(identity.userId, at: clock.now)
-        for ended in signIns where ended.identity.userId == identity.userId {
-            if let session = ended.session { liveSessions.remove(session.reveal()) }
-        }
+        endSessions(of: identity.userId)
         signIns.removeAll { $0.identity.userId == identity.userId }
         protection.delete(identity.userId)
     }
@@ -227,21 +226,21 @@ public actor InMemoryAccounts: AuthService {
         try throwInjectedFailure()
         let email = try use(code, .recovery, email: email)
         if let account = accounts[email] { try askForStep(of: account.userId, recovery: email) }
-        return makeGrant(for: email)
+        return makeGrant(for: email, of: accounts[email]?.userId)
     }
 
-    /// Sets a new password and uses up the grant.
+    /// Sets a new password, uses up all grants of the person, and ends the person's sessions.
     /// - Throws: ``/GatehouseDomain/AuthError``, as the port says.
     public func setNewPassword(_ password: String, grant: RecoveryGrant) async throws {
         try throwInjectedFailure()
-        guard let email = grants[grant.reference.reveal()], var account = accounts[email] else {
+        guard let userId = grants[grant.reference.reveal()], let (email, account) = self.account(of: userId) else {
             throw AuthError.otpExpired
         }
         try check(newPassword: password)
         guard account.password != password else { throw AuthError.samePassword }
-        account.password = password
-        accounts[email] = account
-        grants[grant.reference.reveal()] = nil
+        accounts[email]?.password = password
+        grants = grants.filter { $0.value != userId }
+        endSessions(of: userId)
     }
 
     /// Discards the grant.
@@ -276,11 +275,12 @@ public actor InMemoryAccounts: AuthService {
         else { throw AuthError.weakPassword }
     }
 
-    func makeGrant(for email: String) -> RecoveryGrant {
+    /// Lets a person set a new password, who has proved an address.
+    func makeGrant(for email: String, of userId: String?) -> RecoveryGrant {
         serial += 1
         let reference = "grant-\(serial)"
-        grants[reference] = email
-        accounts[email]?.isConfirmed = true
+        grants[reference] = userId
+        if accounts[email]?.userId == userId { accounts[email]?.isConfirmed = true }
         return RecoveryGrant(email: email, reference: Secret(reference))
     }
 

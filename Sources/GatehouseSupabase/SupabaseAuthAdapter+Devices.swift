@@ -7,7 +7,7 @@ extension SupabaseAuthAdapter: SessionListPort {
     /// Returns the devices.
     /// - Throws: `AuthError`, as the port says.
     package func devices() async throws -> [SignedInDevice] {
-        guard offer.snapshot.hasDevices else { throw AuthError.unsupported }
+        guard try await knownOffer().hasDevices else { throw AuthError.unsupported }
         return try await holder.asCaller { token throws(SupabaseFailure) in
             let reply: SupabaseReply<[DeviceReply]> = try await self.client.json(.get, "/user/sessions", bearer: token)
             return reply.value.map { SignedInDevice($0) }
@@ -17,7 +17,7 @@ extension SupabaseAuthAdapter: SessionListPort {
     /// Signs a device out.
     /// - Throws: `AuthError`, as the port says.
     package func endDevice(_ id: String) async throws {
-        guard offer.snapshot.hasDevices else { throw AuthError.unsupported }
+        guard try await knownOffer().hasDevices else { throw AuthError.unsupported }
         try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.client.run(.delete, "/user/sessions/\(PercentCoding.encode(id))", bearer: token)
         }

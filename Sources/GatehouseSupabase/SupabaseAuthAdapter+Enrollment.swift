@@ -21,7 +21,7 @@ extension SupabaseAuthAdapter {
     /// - Throws: `AuthError`, as the port says.
     package func confirm(_ id: String, code: Secret, in enrollment: PendingEnrollment) async throws -> [Secret] {
         let question = try await challenge(id, in: enrollment)
-        return try await confirm(id, FactorProofBody(challengeID: question.id, code: code), in: enrollment)
+        return try await confirm(id, FactorProofBody(challengeID: question.id, code: Self.typed(code)), in: enrollment)
     }
 
     /// Begins to add a security key in such a sign-in.

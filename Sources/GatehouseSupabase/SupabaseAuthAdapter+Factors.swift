@@ -284,7 +284,7 @@ extension SupabaseAuthAdapter: FactorPort {
     }
 
     /// A code as any server reads it, however the person's keyboard or mail shapes it.
-    private static func typed(_ code: Secret) -> Secret { Secret(TypedCode.lettersAndDigits(code.reveal())) }
+    static func typed(_ code: Secret) -> Secret { Secret(TypedCode.lettersAndDigits(code.reveal())) }
 
     static func path(_ id: String, _ act: String) -> String { "/factors/\(PercentCoding.encode(id))/\(act)" }
 }

@@ -119,6 +119,7 @@ package actor SupabaseAuthAdapter: AuthenticationPort {
     /// Signs out on this device, and tells the back end as soon as possible.
     package func logout() async throws {
         ledger.signOut()
+        arrived = nil
         await holder.signOut()
     }
 

@@ -146,7 +146,9 @@ struct SupabaseClient: Sendable {
     private func url(_ path: String, _ query: [(String, String)]) throws(SupabaseFailure) -> URL {
         let items = FormEncoding.encode(query)
         let text = configuration.authURL.absoluteString + path + (items.isEmpty ? "" : "?\(items)")
-        guard let url = URL(string: text) else { throw .malformed }
+        // An id of dots would lead to another route (RFC 3986, section 5.2.4).
+        let isPlain = !path.split(separator: "/").contains { $0 == "." || $0 == ".." }
+        guard isPlain, let url = URL(string: text) else { throw .malformed }
         return url
     }
 }

@@ -57,6 +57,67 @@ struct InMemoryAdapterTests {
         _ = try await accounts.signIn(email: "ada@example.com", password: ada)
     }
 
+    private static let first = "velvet harbour lantern"
+    private static let second = "quiet meadow compass"
+    private static let consent = Consent(version: "1", time: Date(timeIntervalSince1970: 0))
+
+    /// A right to a new password of Ada's account.
+    private static func right(_ accounts: InMemoryAccounts) async throws -> RecoveryGrant {
+        try await accounts.requestPasswordReset(email: "ada@example.com")
+        let code = try #require(await accounts.mailedCode(to: "ada@example.com"))
+        return try await accounts.verifyResetCode(email: "ada@example.com", code: code.reveal())
+    }
+
+    @Test("SRV-36 in memory, too, a new password after a recovery ends the person's sessions and other rights to one")
+    func recoveryEndsSessions() async throws {
+        let accounts = InMemoryAccounts(confirmsAddresses: false)
+        _ = try await accounts.signUp(email: "ada@example.com", password: Self.first, consent: Self.consent)
+        let own = try await accounts.signIn(email: "ada@example.com", password: Self.first)
+        _ = try await accounts.signUp(email: "ben@example.com", password: Self.first, consent: Self.consent)
+        let other = try await accounts.signIn(email: "ben@example.com", password: Self.first)
+        let (former, right) = (try await Self.right(accounts), try await Self.right(accounts))
+        #expect(await accounts.isLive(own))
+        try await accounts.setNewPassword(Self.second, grant: right)
+        #expect(await !accounts.isLive(own))
+        #expect(await accounts.isLive(other))
+        await #expect(throws: AuthError.otpExpired) {
+            try await accounts.setNewPassword("another long password", grant: former)
+        }
+    }
+
+    @Test("FLOW-20 a right to a new password stays its account's, also where somebody else has the address by now")
+    func rightOfTheAccount() async throws {
+        let accounts = InMemoryAccounts(confirmsAddresses: false)
+        _ = try await accounts.signUp(email: "ada@example.com", password: Self.first, consent: Self.consent)
+        let right = try await Self.right(accounts)
+        _ = try await accounts.changeEmail(to: "lovelace@example.com")
+        let code = try #require(await accounts.mailedCode(to: "lovelace@example.com"))
+        _ = try await accounts.confirmEmailChange(email: "lovelace@example.com", code: code.reveal())
+        _ = try await accounts.signUp(email: "ada@example.com", password: Self.first, consent: Self.consent)
+        try await accounts.setNewPassword(Self.second, grant: right)
+        _ = try await accounts.signIn(email: "ada@example.com", password: Self.first)
+        _ = try await accounts.signIn(email: "lovelace@example.com", password: Self.second)
+    }
+
+    @Test("SRV-06 DOM-20 in memory, too, five wrong codes use a code up, and another one works")
+    func wrongCodes() async throws {
+        let accounts = InMemoryAccounts()
+        _ = try await accounts.signUp(email: "ada@example.com", password: Self.first, consent: Self.consent)
+        let code = try #require(await accounts.mailedCode(to: "ada@example.com")).reveal()
+        let wrong = code == "000000" ? "000001" : "000000"
+        for _ in 0..<5 {
+            await #expect(throws: AuthError.otpIncorrect) {
+                try await accounts.confirmSignUp(email: "ada@example.com", code: wrong)
+            }
+        }
+        await #expect(throws: AuthError.otpExpired) {
+            try await accounts.confirmSignUp(email: "ada@example.com", code: code)
+        }
+        try await accounts.resendConfirmation(email: "ada@example.com")
+        let newer = try #require(await accounts.mailedCode(to: "ada@example.com"))
+        _ = try await accounts.confirmSignUp(email: "ada@example.com", code: newer.reveal())
+    }
+
     @Test("DOM-17 email with address and password asks the accounts")
     func email() async throws {
         let accounts = InMemoryAccounts(confirmsAddresses: false)

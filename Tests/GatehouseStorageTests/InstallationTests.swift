@@ -53,6 +53,17 @@ struct InstallationTests {
         #expect(await store(3).read() == .absent)
     }
 
+    @Test("SES-09 each entry of an earlier installation goes, also when another one was written before it was read")
+    func entries() async throws {
+        try await store().write(Self.text)
+        let links = try #require(store().entry("links"))
+        try await links.write(Secret("links"))
+        #expect(await store(2).read() == .absent)
+        try await store(2).write(Secret("new"))
+        #expect(await store(2).entry("links")?.read() == .absent)
+        #expect(await store(2).read() == .found(Secret("new")))
+    }
+
     @Test("SES-09 a store that is told to keeps the session of an earlier installation")
     func kept() async throws {
         try await store().write(Self.text)

@@ -171,6 +171,9 @@ struct ErrorTableTests {
             ("0", 0), ("120", 120), ("999999999", 86_400), ("Thu, 01 Jan 2026 00:01:30 GMT", 90),
             ("Wed, 31 Dec 2025 23:00:00 GMT", 0), (" 5 ", 5), ("-5", nil), ("soon", nil), ("1e9", nil), ("", nil),
             ("99999999999999999999", nil), ("Thu, 32 Jan 2026 00:01:30 GMT", nil),
+            ("Tue, 31 Feb 2026 00:01:30 GMT", nil), ("Thu, 01 Jan 2026 24:01:30 GMT", nil),
+            ("Thu, 01 Jan 2026 00:60:30 GMT", nil), ("Thu, 01 Jan 2026 00:01:30 CET", nil),
+            ("Thu, 1 Jan 2026 00:01:30 GMT", nil),
         ] as [(String, TimeInterval?)])
     func retryAfter(field: String, seconds: TimeInterval?) async throws {
         let device = try Device()
@@ -263,5 +266,17 @@ struct ErrorTableTests {
         await device.network.inject(try Device.answers(Device.answer(), headers: headers))
         #expect(try await device.adapter.confirmEmailChange(email: Device.email, code: "123456"))
         #expect(await device.holder.session?.ticket == Secret("a-ticket"))
+    }
+
+    @Test(
+        "SES-13 what cannot be a sign-out ticket is none, and the sign-in counts",
+        arguments: ["", "a b", String(repeating: "a", count: 513)])
+    func noTicket(text: String) async throws {
+        let device = try Device()
+        let headers = Device.json.merging(["X-Gatehouse-Ticket": text]) { $1 }
+        await device.network.inject(try Device.answers(Device.answer(), headers: headers))
+        let session = try await device.adapter.signIn(email: Device.email, password: Device.password)
+        #expect(session.ticket == nil)
+        #expect(await device.holder.session == session)
     }
 }

@@ -73,4 +73,43 @@ struct HostileSettingsTests {
         let adapter = try await Self.adapter(Self.settings([:], minimum: said))
         #expect(adapter.requirements.minimumPasswordLength == asked)
     }
+
+    private static func settings(demanding changes: [String: Any]) -> [String: Any] {
+        let demands: [String: Any] = ["minimum_password_length": 8, "code_length": 6, "consent_required": false]
+        return ["external": ["email": true], "gatehouse": demands.merging(changes) { $1 }]
+    }
+
+    @Test(
+        "ADP-05 FLOW-13 a length of codes that nobody mails is not asked for",
+        arguments: [(4, 4), (10, 10), (3, 6), (11, 6), (0, 6), (-1, 6)])
+    func codeLength(said: Int, asked: Int) async throws {
+        let adapter = try await Self.adapter(Self.settings(demanding: ["code_length": said]))
+        #expect(adapter.requirements.codeLength == asked)
+    }
+
+    @Test(
+        "ADP-05 UI-19 terms and privacy notice lead to a page that a browser opens, or nowhere",
+        arguments: [
+            "javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "com.example.app://terms", "/terms", "",
+            "https://example.com/" + String(repeating: "a", count: 2048),
+        ])
+    func terms(address: String) async throws {
+        let adapter = try await Self.adapter(
+            Self.settings(demanding: ["terms_url": address, "privacy_url": address]))
+        #expect(adapter.requirements.termsURL == nil && adapter.requirements.privacyURL == nil)
+        let page = "https://example.com/terms"
+        let other = try await Self.adapter(Self.settings(demanding: ["terms_url": page, "privacy_url": page]))
+        #expect(other.requirements.termsURL?.absoluteString == page)
+        #expect(other.requirements.privacyURL?.absoluteString == page)
+    }
+
+    @Test(
+        "ADP-05 the name of an app that would show something else than it says is not shown",
+        arguments: ["Acme\u{202E}elgooG", "Acme\nSign in", "Ac\u{200B}me", "", String(repeating: "A", count: 65)])
+    func appName(name: String) async throws {
+        let adapter = try await Self.adapter(Self.settings(demanding: ["app_name": name]))
+        #expect(adapter.requirements.appName == nil)
+        let other = try await Self.adapter(Self.settings(demanding: ["app_name": "Acme 会社"]))
+        #expect(other.requirements.appName == "Acme 会社")
+    }
 }

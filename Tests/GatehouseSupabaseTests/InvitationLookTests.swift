@@ -12,10 +12,10 @@ import Testing
 /// The look at an invitation by somebody who is signed in.
 struct InvitationLookTests {
     /// A device that knows that its back end has groups.
-    private static func device() async throws -> Device {
+    private static func device(whoCreates: String = "everybody") async throws -> Device {
         let device = try Device(session: try Device.session())
         let role: [String: Any] = ["name": "member", "permissions": [String](), "open": true]
-        let groups: [String: Any] = ["roles": [role], "create": "everybody"]
+        let groups: [String: Any] = ["roles": [role], "create": whoCreates]
         let demands: [String: Any] = [
             "minimum_password_length": 8, "code_length": 6, "consent_required": true, "groups": groups,
         ]
@@ -48,5 +48,43 @@ struct InvitationLookTests {
         await device.network.inject(.fails(.timedOut))
         await #expect(throws: AuthError.network) { try await device.adapter.lookAtInvitation(Secret("a-code")) }
         #expect(await Self.senders(device) == ["Bearer held-access-token"])
+    }
+
+    @Test("GRP-33 a state that this version doesn't know is one that nobody can accept in, and shows no group")
+    func unknownState() async throws {
+        let device = try await Self.device()
+        await device.network.always(
+            try Device.answers([
+                "state": "paused", "group_name": "East yard", "role": "member", "expires_at": "2026-02-01T00:00:00Z",
+            ]))
+        let seen = try await device.adapter.lookAtInvitation(Secret("a-code"))
+        #expect(seen.state == .revoked && seen.details == nil)
+    }
+
+    @Test("GRP-33 where who creates groups follows a rule that this version doesn't know, only administrators do")
+    func unknownRule() async throws {
+        let device = try await Self.device(whoCreates: "by_vote")
+        #expect(try await device.adapter.groupOffer().creation == .administrators)
+        #expect(!device.adapter.capabilities.contains(.groupCreation))
+    }
+
+    @Test(
+        "GRP-33 what is no id of a group, a person or an invitation leads to no route, where an account might end",
+        arguments: ["", ".", "..", "../user", "active", "a/b?c#d"])
+    func noID(text: String) async throws {
+        let (device, id) = (try await Self.device(), UUID().uuidString)
+        await device.network.always(.answers(status: 204, headers: [:], body: Data()))
+        await #expect(throws: AuthError.groupNotFound) { try await device.adapter.deleteGroup(text) }
+        await #expect(throws: AuthError.groupNotFound) { try await device.adapter.removeMember(text, from: id) }
+        await #expect(throws: AuthError.groupNotFound) { try await device.adapter.transferGroup(id, to: text) }
+        await #expect(throws: AuthError.invitationOver) {
+            try await device.adapter.revokeInvitation(text, of: id)
+        }
+        await #expect(throws: AuthError.invitationOver) {
+            try await device.adapter.declineInvitation(.id(text))
+        }
+        #expect(await Self.senders(device).isEmpty)
+        try await device.adapter.deleteGroup(id)
+        #expect(await Self.senders(device).count == 1)
     }
 }

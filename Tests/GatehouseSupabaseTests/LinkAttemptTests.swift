@@ -65,6 +65,28 @@ struct LinkAttemptTests {
         #expect(try await opens(link) == false)
     }
 
+    @Test("SES-14 LINK-04 the secret of a mailed link is used at its own back end only, even from the same store")
+    func otherBackEnd() async throws {
+        let store = TextStore()
+        func launched(_ host: String) throws -> SupabaseAuthAdapter {
+            let configuration = try SupabaseConfiguration(
+                authURL: try #require(URL(string: "https://\(host)/auth/v1")), redirect: URL(string: Self.redirect))
+            return SupabaseAuthAdapter(
+                configuration, holder: HeldSession(nil), transport: network, linkStore: store, clock: clock)
+        }
+        await network.confirmsByMail(true)
+        _ = try await launched("staging.example.com").signUp(
+            email: Device.email, password: Device.password, consent: Device.consent)
+        await network.confirmsByMail(false)
+        let redirect = try #require(await network.redirects.first)
+        let link = try #require(URL(string: redirect + "&code=the-code"))
+        let other = try launched("example.com")
+        await #expect(throws: AuthError.unknown("link_opened_elsewhere")) { try await other.open(link) }
+        #expect(await network.verifiers.isEmpty)
+        _ = try await launched("staging.example.com").open(link)
+        #expect(await network.verifiers.count == 1)
+    }
+
     @Test("LINK-04 every verifier is as long as RFC 7636 demands, and none comes twice")
     func verifiers() async throws {
         for link in try await links(8) { #expect(try await opens(link)) }
@@ -81,4 +103,15 @@ struct LinkAttemptTests {
         let link = try #require(URL(string: Self.redirect + "?error=otp_expired"))
         await #expect(throws: AuthError.otpExpired) { try await adapter.open(link) }
     }
+}
+
+/// Keeps a text until the process ends.
+private actor TextStore: CredentialStore {
+    private var text: Secret?
+
+    func read() async -> CredentialLookup { text.map { .found($0) } ?? .absent }
+
+    func write(_ text: Secret) async throws(CredentialStoreFailure) { self.text = text }
+
+    func remove() async throws(CredentialStoreFailure) { text = nil }
 }

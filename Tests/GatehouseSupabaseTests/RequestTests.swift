@@ -227,6 +227,18 @@ struct RequestTests {
         }
     }
 
+    @Test("DOM-21 SES-08 by whom a person came is forgotten at the sign-out")
+    func forgottenSubject() async throws {
+        let device = try Device()
+        await device.network.always(try Device.answers(Device.answer()))
+        let token = "e30." + Base64URL.encode(#"{"sub":"person-1"}"#.utf8) + ".c2ln"
+        let person = try await device.adapter.authenticate(
+            providerId: "apple", context: [AuthContextKey.idToken: token])
+        #expect(await device.adapter.providerSubject(of: person) == "person-1")
+        try await device.adapter.logout()
+        #expect(await device.adapter.providerSubject(of: person) == nil)
+    }
+
     @Test("ADP-02 a dropped sign-in with a provider ends itself and leaves a later one")
     func discard() async throws {
         let device = try Device()

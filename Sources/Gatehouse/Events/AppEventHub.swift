@@ -22,8 +22,15 @@ final class AppEventHub: Sendable {
         var listeners: [Int: AsyncStream<BackEnd.Event>.Continuation] = [:]
         var handlers: [AuthEventHandler]
         var count = 0
-        /// The last known profile.
+        /// The last known profile; nil after its person has signed out.
         var profile: UserProfile?
+
+        mutating func add(_ news: [News]) {
+            queue += news
+            for case .event(.signedOut(let person, _)) in news where profile?.userId == person.userId {
+                profile = nil
+            }
+        }
     }
 
     private let state: Guarded<State>
@@ -89,7 +96,7 @@ final class AppEventHub: Sendable {
     }
 
     private func post(_ news: [News]) {
-        state.withLock { $0.queue += news }
+        state.withLock { $0.add(news) }
         deliver()
     }
 
@@ -107,7 +114,10 @@ final class AppEventHub: Sendable {
 
 extension AppEventHub: SessionFollower {
     func note(_ change: SessionChange) {
-        state.withLock { $0.queue += $0.session.take(change) }
+        state.withLock { state in
+            let news = state.session.take(change)
+            state.add(news)
+        }
     }
 
     func deliver() {

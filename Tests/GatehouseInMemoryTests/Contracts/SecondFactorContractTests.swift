@@ -116,6 +116,61 @@ struct SecondFactorContractTests {
         #expect(try await accounts.backupCodes() == nil)
     }
 
+    @Test("PKF-01 MFA-10 in memory a sign-in is never asked for what the one before it waits for")
+    func oneBefore() async throws {
+        let clock = ManualWallClock(Date(timeIntervalSince1970: 1_767_225_600))
+        let accounts = try await Self.accounts(clock)
+        _ = try await accounts.signIn(email: Self.email, password: Self.password)
+        try await Self.addApp(to: accounts)
+        await accounts.requireFactors()
+        let signUp: @Sendable (String) async throws -> Void = { email in
+            _ = try await accounts.signUp(
+                email: email, password: Self.password, consent: Consent(version: "1", time: clock.now))
+        }
+        let signIn: @Sendable () async throws -> Void = {
+            _ = try await accounts.signIn(email: Self.email, password: Self.password)
+        }
+        await #expect(throws: AuthError.secondFactorRequired) { try await signIn() }
+        #expect(await accounts.pendingStep() != nil)
+        await #expect(throws: AuthError.secondFactorRequired) { try await signUp("ben@example.com") }
+        #expect(await accounts.pendingStep() == nil)
+        #expect(await accounts.pendingEnrollment() != nil)
+        await #expect(throws: AuthError.secondFactorRequired) { try await signIn() }
+        #expect(await accounts.pendingEnrollment() == nil)
+    }
+
+    @Test(
+        "PKF-01 FLOW-20 in memory a recovery that waits for its step is its account's, whatever becomes of its address")
+    func recoveryOfTheAccount() async throws {
+        let clock = ManualWallClock(Date(timeIntervalSince1970: 1_767_225_600))
+        let accounts = try await Self.accounts(clock)
+        _ = try await accounts.signIn(email: Self.email, password: Self.password)
+        let app = try await accounts.enrollApp(named: nil)
+        try await accounts.confirm(app.id, code: await accounts.appCode(for: app.secret))
+        try await accounts.requestPasswordReset(email: Self.email)
+        let reset = try #require(await accounts.mailedCode(to: Self.email))
+        await #expect(throws: AuthError.secondFactorRequired) {
+            try await accounts.verifyResetCode(email: Self.email, code: reset.reveal())
+        }
+        let step = try #require(await accounts.pendingStep())
+        _ = try await accounts.changeEmail(to: "lovelace@example.com")
+        let code = try #require(await accounts.mailedCode(to: "lovelace@example.com"))
+        _ = try await accounts.confirmEmailChange(email: "lovelace@example.com", code: code.reveal())
+        let consent = Consent(version: "1", time: clock.now)
+        _ = try await accounts.signUp(email: Self.email, password: Self.password, consent: consent)
+        // A code of the app works once.
+        clock.advance(by: 30)
+        let outcome = try await accounts.verify(
+            factor: app.id, code: await accounts.appCode(for: app.secret), of: step)
+        guard case .recovery(let right) = outcome else {
+            Issue.record("the step allows a new password")
+            return
+        }
+        #expect(right.email == Self.email)
+        try await accounts.setNewPassword("another long password", grant: right)
+        _ = try await accounts.signIn(email: Self.email, password: Self.password)
+    }
+
     @Test("PKY-09 PKF-07 code without screens creates an account with a passkey, and signs in to it")
     @MainActor
     func passkeySignUp() async throws {

@@ -126,6 +126,30 @@ struct AppEventTests {
         #expect(await events?.next() == nil)
     }
 
+    @Test("APP-15 a person who has left has no changed profile, and the first profile after a sign-in is no change")
+    func profileOfTheFormer() async throws {
+        let world = EventWorld()
+        var events = world.backEnd.events.makeAsyncIterator()
+        let profiles = world.backEnd.profiles
+        await world.session.signIn(world.world.server.signIn())
+        _ = try await profiles.ensureProfile(userId: "person-0", seed: [ProfileSeedKey.displayName: "Ada"])
+        await world.session.signOut()
+        // An answer that comes late.
+        _ = try await profiles.updateProfile(userId: "person-0", displayName: "Grace")
+        await world.session.signIn(world.world.server.signIn(1))
+        _ = try await profiles.ensureProfile(userId: "person-1", seed: nil)
+        await world.session.signOut()
+        // Changed on another device.
+        _ = try await world.profiles.updateProfile(userId: "person-1", displayName: "Lin")
+        await world.session.signIn(world.world.server.signIn(1))
+        _ = try await profiles.getProfile(userId: "person-1")
+        await world.session.signOut()
+        for person in [0, 1, 1] {
+            #expect(await events.next() == .signedIn(world.identity(person), claims: nil, atLaunch: false))
+            #expect(await events.next() == .signedOut(world.identity(person), .signedOutHere))
+        }
+    }
+
     @Test("APP-15 a changed profile is reported; the first one and an unchanged one are not")
     func profile() async throws {
         let world = EventWorld()

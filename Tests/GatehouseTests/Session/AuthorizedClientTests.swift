@@ -40,6 +40,30 @@ struct AuthorizedClientTests {
         }
     }
 
+    /// An API that remembers which files were sent to it, with their modes.
+    private actor Uploads: HTTPTransport {
+        private let isReached: Bool
+        private(set) var files: [URL] = []
+        private(set) var modes: [Int?] = []
+
+        init(isReached: Bool) { self.isReached = isReached }
+
+        func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) { throw .failed }
+
+        func send(
+            _ request: URLRequest, uploading file: URL
+        ) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
+            files.append(file)
+            let attributes = try? FileManager.default.attributesOfItem(atPath: file.path())
+            modes.append(attributes?[.posixPermissions] as? Int)
+            guard isReached, let url = request.url,
+                let response = HTTPURLResponse(
+                    url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: [:])
+            else { throw .unreachable }
+            return (Data(), response)
+        }
+    }
+
     private static func request(_ text: String = "https://api.example.com/rows?q=1") throws -> URLRequest {
         URLRequest(url: try #require(URL(string: text)))
     }
@@ -143,6 +167,31 @@ struct AuthorizedClientTests {
             try await client.authorized(foreign, uploading: unread)
         }
         #expect(await api.requests.isEmpty)
+    }
+
+    @Test(
+        "SES-03 the copy of a stream is for its owner alone, and gone when the request has ended, however it ended",
+        arguments: [true, false])
+    func copyOfStream(isReached: Bool) async throws {
+        let (world, uploads) = (SessionWorld(), Uploads(isReached: isReached))
+        let origin = try #require(URL(string: "https://api.example.com"))
+        let client = try AuthorizedClient(
+            session: await world.signedIn(), origins: [origin], transport: uploads)
+        let answer = try? await client.authorized(Self.request(), uploading: Self.stream(["a long film"]))
+        #expect((answer != nil) == isReached)
+        let file = try #require(await uploads.files.first)
+        #expect(await uploads.modes == [0o600])
+        #expect(!FileManager.default.fileExists(atPath: file.path()))
+    }
+
+    @Test("SES-01 the person's token takes the place of any other that a request brings")
+    func otherToken() async throws {
+        let world = SessionWorld()
+        let api = API(world.server)
+        var request = try Self.request()
+        request.setValue("Bearer another", forHTTPHeaderField: "Authorization")
+        #expect(try await Self.client(await world.signedIn(), api).authorized(request).1.statusCode == 200)
+        #expect(await api.requests.count == 1)
     }
 
     @Test("SES-03 a second 401 is final, and the session stays")

@@ -135,6 +135,25 @@ struct WindowStateTests {
         #expect(await world.open(two.windowNumber).navigation[.items] == [.item(2)])
     }
 
+    @Test(
+        "APP-16 eight windows are remembered beside the first one, and the one that changed least recently is forgotten"
+    )
+    func mostWindows() async throws {
+        let world = WindowsWorld()
+        let (_, two) = await signedIn(world)
+        putAway(two)
+        var last = two
+        for _ in 0..<8 {
+            last = await world.open()
+            putAway(last)
+        }
+        let stored = try #require(world.settings.text(for: NavigationPorts.windowsKey))
+        #expect(stored.ranges(of: #""window":"#).count == 8)
+        world.start()
+        #expect(await world.open(last.windowNumber).navigation[.items] == [.item(2)])
+        #expect(await world.open(two.windowNumber).navigation[.items].isEmpty)
+    }
+
     @Test("APP-16 a window that comes back while the app is in use is not locked, however long it was gone")
     func comesBack() async {
         let world = WindowsWorld(hasSession: false)
