@@ -33,14 +33,21 @@ struct ScreenPrinter: Sendable {
         if screen.rows != earlier?.rows {
             // A row that only leads to another screen is in the list of what can be chosen.
             let known = screen.rows.filter { !$0.value.isEmpty || $0.action == nil }
-            groups.append(rows(known.map { ($0.label, $0.value) }))
-            groups += screen.links.map { page($0.url, after: $0.label + colon) }
+            var entries = known.map { (label: $0.label, value: $0.value) }
+            for link in screen.links where isShort(link.url) {
+                entries.append((label: link.label, value: link.url.absoluteString))
+            }
+            groups.append(rows(entries))
+            groups += screen.links.filter { !isShort($0.url) }.map { page($0.url, after: $0.label + colon) }
         }
         if let picture = screen.picture, picture != earlier?.picture { groups.append(self.picture(picture)) }
         if let secret = screen.secret, secret != earlier?.secret { groups.append(self.secret(secret)) }
         if let codes = screen.codes, codes != earlier?.codes { groups.append(self.codes(codes)) }
         return groups.filter { !$0.isEmpty }.map { "\n" + $0 }.joined()
     }
+
+    /// Whether a URL fits into a column of values, however wide its labels are.
+    private func isShort(_ url: URL) -> Bool { PrintableText.width(of: url.absoluteString) <= look.width / 2 }
 
     /// Returns labels and their values. The values are one column, where it leaves them at least half of the width.
     private func rows(_ rows: [(label: String, value: String)]) -> String {
