@@ -81,13 +81,13 @@ enum HTMLMail {
     }
 
     private static func heading(_ text: String) -> String {
-        "<h1 style=\"margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:650\">\(escaped(text))</h1>"
+        "<h1 style=\"margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:650\">\(prose(text))</h1>"
     }
 
     private static func content(of paragraph: String, in mail: OutgoingMail) -> String {
         if mail.links.contains(paragraph) { return link(to: paragraph, label: mail.look?.button ?? "") }
         guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else {
-            let text = escaped(paragraph).replacing("\n", with: "<br>\n")
+            let text = prose(paragraph).replacing("\n", with: "<br>\n")
             return mail.look != nil && paragraph.contains("\n") ? facts(text) : self.paragraph(text)
         }
         let code = """
@@ -124,14 +124,14 @@ enum HTMLMail {
             <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr>\
             <td class="button" style="background:#1F5E4B;border-radius:10px;mso-padding-alt:13px 22px">\
             <a href="\(href)" class="button-text" style="display:inline-block;padding:13px 22px;color:#FFFFFF;\
-            \(font(17))font-weight:600;text-decoration:none">\(escaped(label))</a></td></tr></table>
+            \(font(17))font-weight:600;text-decoration:none">\(prose(label))</a></td></tr></table>
             <p style="margin:0 0 16px;font-size:13px">\(plain("note", "#5F5B56"))</p>
             """
     }
 
     private static func smallPrint(_ paragraphs: ArraySlice<String>) -> String {
         guard !paragraphs.isEmpty else { return "" }
-        let lines = paragraphs.map { "<p style=\"margin:0 0 12px\">\(escaped($0))</p>" }
+        let lines = paragraphs.map { "<p style=\"margin:0 0 12px\">\(prose($0))</p>" }
         return """
             <div class="note" style="margin-top:24px;padding-top:20px;border-top:1px solid #E4E0DA;color:#5F5B56;\
             font-size:15px">\(lines.joined(separator: "\n"))</div>
@@ -142,7 +142,7 @@ enum HTMLMail {
     private static func sender(_ text: String, _ side: String) -> String {
         """
         <tr><td class="note" align="\(side)" style="padding:16px 32px 0;color:#5F5B56;text-align:\(side);\
-        \(font(13))">\(escaped(text))</td></tr>
+        \(font(13))">\(prose(text))</td></tr>
         """
     }
 
@@ -168,6 +168,13 @@ enum HTMLMail {
         """
 
     private static func escaped(_ text: some StringProtocol) -> String { HTMLText.escaped(String(text)) }
+
+    /// Returns a text, escaped, in which no line ends at the hyphen of a word.
+    private static func prose(_ text: String) -> String {
+        escaped(text).split(separator: " ", omittingEmptySubsequences: false).map { word in
+            HTMLText.staysWhole(word) ? "<span style=\"white-space:nowrap\">\(word)</span>" : String(word)
+        }.joined(separator: " ")
+    }
 }
 
 extension Substring {
