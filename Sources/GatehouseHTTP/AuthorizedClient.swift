@@ -43,7 +43,7 @@ public struct AuthorizedClient: Sendable {
     /// - Returns: The body and head of the response, whatever its status.
     /// - Throws: ``AuthorizedRequestFailure`` before anything is sent; ``/GatehouseDomain/AuthError`` when there is no
     ///   token: ``/GatehouseDomain/AuthError/unavailable`` while the app is locked or the store cannot be read,
-    ///   ``/GatehouseDomain/AuthError/cancelled`` when somebody else has signed in since the first attempt;
+    ///   ``/GatehouseDomain/AuthError/cancelled`` when somebody else has signed in meanwhile;
     ///   ``HTTPFailure`` when there is no complete response.
     public func authorized(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         try await authorized(request, file: nil)
@@ -90,11 +90,10 @@ public struct AuthorizedClient: Sendable {
     private func authorized(_ request: URLRequest, file: URL?) async throws -> (Data, HTTPURLResponse) {
         try check(request)
         let person = await session.currentIdentity()?.userId
-        let token = try await session.accessToken(rejected: nil)
+        let token = try await session.accessToken(of: person, rejected: nil)
         let answer = try await send(request, file, with: token)
         guard answer.1.statusCode == 401 else { return answer }
-        let other = try await session.accessToken(rejected: token)
-        if let person, await session.currentIdentity()?.userId != person { throw AuthError.cancelled }
+        let other = try await session.accessToken(of: person, rejected: token)
         return try await send(request, file, with: other)
     }
 

@@ -198,14 +198,7 @@ def test_PKF_01_PKF_07_the_pages_of_the_second_step_speak_six_languages(
         page = new_context(locale=language).new_page()
         person = Person(page, server)
         make_account(server, person.email, confirmed=True)
-
-        def begin_in(language: str = language, page: Page = page, person: Person = person) -> None:
-            person.open("/sign-in/login")
-            page.get_by_label(say("emailLabel", language=language), exact=True).fill(person.email)
-            page.get_by_label(say("passwordLabel", language=language), exact=True).fill(person.password)
-            page.get_by_role("button", name=say("signIn", language=language), exact=True).click()
-
-        begin_in()
+        person.send_sign_in(language)
         expect(page).to_have_url(server.origin + HOME)
         person.open(TWO_STEP)
         title = page.get_by_role("heading", level=1)
@@ -219,7 +212,7 @@ def test_PKF_01_PKF_07_the_pages_of_the_second_step_speak_six_languages(
         expect(title).to_have_text(say("account.backupCodes", language=language))
         problems += accessibility_problems(page, language) + layout_problems(page)
         page.context.clear_cookies()
-        begin_in()
+        person.send_sign_in(language)
         expect(page).to_have_url(server.origin + STEP)
         expect(title).to_have_text(say("secondFactorTitle", language=language))
         problems += accessibility_problems(page, language) + layout_problems(page)

@@ -210,14 +210,7 @@ def test_PKF_07_the_pages_of_security_keys_speak_six_languages(
         key.is_present(False)
         person = Person(page, server)
         make_account(server, person.email, confirmed=True)
-
-        def begin_in(language: str = language, page: Page = page, person: Person = person) -> None:
-            person.open("/sign-in/login")
-            page.get_by_label(say("emailLabel", language=language), exact=True).fill(person.email)
-            page.get_by_label(say("passwordLabel", language=language), exact=True).fill(person.password)
-            page.get_by_role("button", name=say("signIn", language=language), exact=True).click()
-
-        begin_in()
+        person.send_sign_in(language)
         expect(page).to_have_url(server.origin + HOME)
         person.open(TWO_STEP)
         label = say("account.addSecurityKey", language=language)
@@ -230,7 +223,7 @@ def test_PKF_07_the_pages_of_security_keys_speak_six_languages(
         expect(title).to_have_text(say("account.backupCodes", language=language))
         key.is_present(False)
         page.context.clear_cookies()
-        begin_in()
+        person.send_sign_in(language)
         expect(page).to_have_url(server.origin + STEP)
         expect(page.get_by_role("button", name=say("useSecurityKey", language=language), exact=True)).to_be_visible()
         problems += accessibility_problems(page, language) + layout_problems(page)

@@ -8,6 +8,7 @@ import GatehousePages
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting
+import HTTPTypes
 import Testing
 
 /// Signing in on the pages by a mailed code or link, and as a guest.
@@ -81,6 +82,26 @@ import Testing
         #expect(html.contains("<title>\(escaped(mail.subject))</title>") && !html.contains("<script"))
         #expect(html.contains("<base target=\"_top\">"))
         #expect(try await browser.get("/mailbox/another").status == 404)
+    }
+
+    @Test("SRV-15 SRV-21 a mail runs no script, sends no form, and is framed by pages of this server only")
+    func mailboxFrames() async throws {
+        let site = try await Self.site()
+        try await site.account(Self.email)
+        let mail = try #require(try await site.mails(to: Self.email).first)
+        let list = try await site.respond(.get, "/mailbox")
+        #expect(list.headers[.contentSecurityPolicy]?.contains("frame-src 'self'") == true)
+        #expect(list.headers[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true)
+        let frame = try #require(list.body.firstMatch(of: /<iframe[^>]* sandbox="([^"]*)"/))
+        #expect(frame.1 == "allow-same-origin allow-top-navigation-by-user-activation")
+        let headers = try await site.respond(.get, "/mailbox/\(mail.id)").headers
+        let policy = try #require(headers[.contentSecurityPolicy])
+        for part in ["default-src 'none'", "form-action 'none'", "frame-ancestors 'self'"] {
+            #expect(policy.contains(part), "\(part)")
+        }
+        #expect(!policy.contains("script-src"))
+        let frameOptions = try #require(HTTPField.Name("X-Frame-Options"))
+        #expect(headers[frameOptions] == "SAMEORIGIN")
     }
 
     @Test("LINK-04 a link that no longer works has the button that mails a new one, with the address kept")

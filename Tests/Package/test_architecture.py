@@ -304,6 +304,28 @@ def test_DOM_13_a_status_below_them_is_found(tmp_path: Path, target: str, source
     assert len(list(architecture.answer_problems(tmp_path))) == count
 
 
+def test_SRV_02_each_refusal_is_a_case_that_is_in_the_record() -> None:
+    assert list(architecture.refusal_problems(ROOT)) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "source", "count"),
+    [
+        ("GatehouseAPI/Planted.swift", 'throw ServerError(409, .conflict, "no")', 1),
+        ("GatehousePages/Planted.swift", 'throw ServerError(\n    400, .validationFailed, "no")', 1),
+        ("GatehouseWeb/Planted.swift", 'let refusal = ServerError.invalid("no")', 1),
+        ("GatehouseAPI/Planted.swift", "throw APIRefusal.codeMissing.answer\nthrow ServerError(.emailMissing)", 0),
+        ("GatehouseAPI/Planted.swift", '// ServerError(409, .conflict, "no")', 0),
+        ("GatehouseAPI/PlantedRefusal.swift", 'case .no: ServerError(409, .conflict, "no")', 0),
+    ],
+)
+def test_SRV_02_a_refusal_elsewhere_is_found(tmp_path: Path, place: str, source: str, count: int) -> None:
+    file = tmp_path / "Sources" / place
+    file.parent.mkdir(parents=True)
+    file.write_text(f"{source}\n", encoding="utf-8")
+    assert len(list(architecture.refusal_problems(tmp_path))) == count
+
+
 def test_SRV_20_only_programs_with_the_files_administer_without_a_check() -> None:
     assert list(architecture.administration_problems(ROOT)) == []
 

@@ -231,6 +231,20 @@ def answer_problems(root: Path) -> Iterator[str]:
                 yield f"{file.relative_to(root)} answers with {found[0].strip('(, ')}, which {target} may not"
 
 
+# Where a room says what it refuses: `Tests/data/refusals.txt` has these, and knows of no others.
+REFUSING = ("*Refusal.swift", "ServerError.swift", "FieldhouseError+API.swift")
+REFUSED = re.compile(r"\bServerError(?:\.init)?\(\s*[45]\d\d\b|\bServerError\.invalid\(")
+
+
+def refusal_problems(root: Path) -> Iterator[str]:
+    """Files that refuse a request with a status and a text of their own, which is then in no record."""
+    for file in sorted((root / "Sources").rglob("*.swift")):
+        if any(file.match(pattern) for pattern in REFUSING):
+            continue
+        if REFUSED.search(code_of(file.read_text(encoding="utf-8"))):
+            yield f"{file.relative_to(root)} refuses with a text of its own, which only the refusals of a room may"
+
+
 # What only the assembly makes or opens: a server's accounts, its back end, and what runs beside it. Rooms below declare
 # these types; only the assembly says their names with an argument list.
 ASSEMBLY = {

@@ -151,6 +151,13 @@ class Person:
         self.press(say("signIn"))
         self.sees(*home)
 
+    def send_sign_in(self, language: str) -> None:
+        """Fills in the form and sends it, in a browser that prefers this language, wherever that leads."""
+        self.open("/sign-in/login")
+        self.type(say("emailLabel", language=language), self.email)
+        self.type(say("passwordLabel", language=language), self.password)
+        self.press(say("signIn", language=language))
+
     def log_out(self) -> None:
         self.open("/settings")
         self.press(say("signOut"))

@@ -33,6 +33,8 @@ TEMPLATE = "gatehouse_template"
 INSTALLED = Path("/usr/lib/postgresql")
 # Below it are the ports that programs on a machine are given by hand.
 LOWEST_PORT = 10_000
+# As many are more than enough for processes that run at the same time.
+MANY_PORTS = 1000
 
 
 class PostgresError(AssertionError):
@@ -280,10 +282,10 @@ def await_port(port: int) -> None:
 
 
 def _unassigned() -> range:
-    """The ports from which the system chooses none by itself."""
+    """The ports from which the system chooses none by itself; all of them on a machine that leaves too few."""
     chosen = Path("/proc/sys/net/ipv4/ip_local_port_range")
     first = int(chosen.read_text().split()[0]) if chosen.exists() else 32_768
-    return range(LOWEST_PORT, max(first, LOWEST_PORT + 1))
+    return range(LOWEST_PORT, first if first - LOWEST_PORT >= MANY_PORTS else 65_536)
 
 
 @functools.cache
@@ -297,8 +299,8 @@ def _ports() -> Iterator[int]:
 def free_port() -> int:
     """A port that no program listens on.
 
-    The system gives it to nobody who asks for any port, and this process returns no port twice: it is still free when
-    the program that is to listen there has started.
+    The system gives it to nobody who asks for any port, where it leaves enough for that, and this process returns no
+    port twice: it is still free when the program that is to listen there has started.
     """
     for port in itertools.islice(_ports(), len(_unassigned())):
         with socket.socket() as probe, contextlib.suppress(OSError):

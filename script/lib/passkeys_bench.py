@@ -140,7 +140,9 @@ def burst(server: GatehouseServer, requests: Sequence[bytes]) -> tuple[float, li
             for key, _ in ready:
                 connection, answer = key.fileobj, key.data
                 assert isinstance(connection, socket.socket)
-                answer += connection.recv(65_536)
+                if not (part := connection.recv(65_536)):
+                    raise RuntimeError(f"{len(requests) - len(bodies)} requests are not answered: a connection ended")
+                answer += part
                 if (body := body_of(answer)) is None:
                     continue
                 bodies.append(body)

@@ -100,7 +100,10 @@ struct AccountPerformer: Sendable {
             try await account.requestReauthentication()
             return .codeSent
         case .link(let id):
+            let person = await backEnd.authentication.currentIdentity()?.userId
             guard let credential = try await sheets.credential(for: id) else { throw AuthError.unavailable }
+            // The sheet can answer late, when another person has signed in.
+            guard await backEnd.authentication.currentIdentity()?.userId == person else { throw AuthError.cancelled }
             return .methodsChanged(try await account.link(providerId: id, credential: credential))
         case .remove(let method):
             try await account.remove(method)

@@ -13,8 +13,8 @@ extension AppCoordinator {
     public func connect(_ flow: AuthViewModel) {
         guard self.flow !== flow else { return }
         self.flow?.onMove = { _ in }
+        // A link that waits in a former sign-in still comes here: its request may let somebody in.
         self.flow?.onAnotherAccount = nil
-        self.flow?.onWaitingLink = nil
         self.flow = flow
         flow.onMove = { [weak self] state in
             self?.keepPlace(state)

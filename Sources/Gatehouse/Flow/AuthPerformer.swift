@@ -110,9 +110,7 @@ package struct AuthPerformer: Sendable {
                     email: email, password: password.reveal(), consent: consent, metadata: metadata)
                 return try await settle(result, email)
             case .signUpByPasskey(let email, let consent, let metadata):
-                let made = try await makePasskey(forNew: email)
-                // A person who canceled while the sheet was open has not asked the back end for an account.
-                try Task.checkCancellation()
+                let made = try await showing { try await makePasskey(forNew: email) }
                 let result = try await passkeys.signUp(
                     passkey: made.passkey, email: made.email, consent: consent, metadata: metadata)
                 return try await settle(result, made.email)

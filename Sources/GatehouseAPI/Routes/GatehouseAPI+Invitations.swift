@@ -37,14 +37,15 @@ extension GatehouseAPI {
         let email = try Self.required(body.email)
         do {
             switch body.type {
-            case "signup", "invite": return try await invitationLink(body, app, call)
+            case "signup", "invite": return try await invitationLink(email, body, app, call)
             case "recovery":
                 let made = try await call.administrator().invitations.recoveryLink(email: email, app: app)
                 return try answer(made, type: body.type, app)
             case "magiclink":
-                return try await signInLink(body, app, call)
-            case "email_change_current": return try await emailChangeLink(.emailChangeCurrent, body, app, call)
-            case "email_change_new": return try await emailChangeLink(.emailChangeNew, body, app, call)
+                return try await signInLink(email, body, app, call)
+            case "email_change_current":
+                return try await emailChangeLink(.emailChangeCurrent, email, body, app, call)
+            case "email_change_new": return try await emailChangeLink(.emailChangeNew, email, body, app, call)
             default:
                 throw QuotingRefusal.linkType(body.type).answer
             }
@@ -54,20 +55,20 @@ extension GatehouseAPI {
     }
 
     private func invitationLink(
-        _ body: GenerateLinkBody, _ app: AppLink, _ call: APICall
+        _ email: String, _ body: GenerateLinkBody, _ app: AppLink, _ call: APICall
     ) async throws -> APIAnswer {
         let isInvited = body.type == "invite"
         var invitation = Invitation(
-            email: try Self.required(body.email),
-            password: isInvited ? nil : try Self.password(body), metadata: body.data,
+            email: email, password: isInvited ? nil : try Self.password(body), metadata: body.data,
             consent: consent(body.consent), isInvited: isInvited)
         invitation.app = app
         return try answer(try await call.administrator().invitations.link(for: invitation), type: body.type, app)
     }
 
     /// Creates a sign-in link. For an address without an account, creates the account and a sign-up link.
-    private func signInLink(_ body: GenerateLinkBody, _ app: AppLink, _ call: APICall) async throws -> APIAnswer {
-        let email = try Self.required(body.email)
+    private func signInLink(
+        _ email: String, _ body: GenerateLinkBody, _ app: AppLink, _ call: APICall
+    ) async throws -> APIAnswer {
         do {
             return try answer(
                 try await call.administrator().invitations.signInLink(email: email, app: app), type: "magiclink", app)
@@ -81,11 +82,10 @@ extension GatehouseAPI {
 
     /// The codes for both addresses of a change share one name in links and proofs, but each has its own name here.
     private func emailChangeLink(
-        _ purpose: CodePurpose, _ body: GenerateLinkBody, _ app: AppLink, _ call: APICall
+        _ purpose: CodePurpose, _ email: String, _ body: GenerateLinkBody, _ app: AppLink, _ call: APICall
     ) async throws -> APIAnswer {
         let made = try await call.administrator().invitations.emailChangeLink(
-            purpose, email: try Self.required(body.email),
-            to: try Self.required(body.newEmail, or: APIRefusal.newEmailMissing.answer),
+            purpose, email: email, to: try Self.required(body.newEmail, or: APIRefusal.newEmailMissing.answer),
             app: app)
         return try answer(made, type: body.type, linkType: Self.emailChange, app)
     }

@@ -39,7 +39,8 @@ package enum PageHeaders {
         response.headers[name: "X-Frame-Options"] = "SAMEORIGIN"
     }
 
-    /// Allows the inline styles of a mail in a document of the gallery, which has no form and no script.
+    /// Allows the inline styles of a mail, in a document without forms and scripts that only pages of this server show
+    /// in a frame.
     static func allowInlineStyles(in response: inout Response) {
         response.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; "

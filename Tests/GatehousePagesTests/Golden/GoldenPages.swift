@@ -68,7 +68,7 @@ struct GoldenPages {
             names[match.output.0] = name
             return name
         }
-        return lines(page.replacing(/\b[0-9]{6}\b(?=[\s<])/, with: "(code)"))
+        return lines(page.replacing(/\b[0-9]{6}\b(?=[\s<"])/, with: "(code)"))
     }
 
     /// The tags and texts of a page, a line for each; attributes and classes in the order of the alphabet.

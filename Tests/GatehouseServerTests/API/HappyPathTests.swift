@@ -164,7 +164,7 @@ struct HappyPathTests {
                 json: ["email": "ada@example.org", "password": "correct horse battery"], headers: headers)
             let mail = try await bench.server.newestMail()
             #expect(mail.links.allSatisfy { $0.hasPrefix("https://accounts.example.com/") })
-            #expect(!mail.text.contains("evil"))
+            #expect(!mail.text.contains("evil.example"))
         }
     }
 

@@ -59,7 +59,7 @@ struct LessonsTests {
             for mail in mails {
                 #expect(!mail.links.isEmpty)
                 #expect(mail.links.allSatisfy { $0.hasPrefix("https://accounts.example.com/") })
-                #expect(!mail.text.contains("evil"))
+                #expect(!mail.text.contains("evil.example"))
             }
         }
     }

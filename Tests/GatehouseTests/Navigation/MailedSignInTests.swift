@@ -226,8 +226,10 @@ struct MailedSignInTests {
         func note() { count += 1 }
     }
 
-    @Test("LINK-04 FLOW-21 a link that is opened while somebody signs in replaces nobody, and a message says so")
-    func waitsForSignIn() async throws {
+    @Test(
+        "LINK-04 FLOW-21 a link that is opened while somebody signs in replaces nobody, and a message says so",
+        arguments: [false, true])
+    func waitsForSignIn(isReplaced: Bool) async throws {
         let opened = Opened()
         let app = await launch(
             try await backEnd {
@@ -239,11 +241,15 @@ struct MailedSignInTests {
         async let login: Void = app.flow.performLogin()
         while !app.flow.isLoading { await Task.yield() }
         app.coordinator.handleDeepLink(Self.link)
+        // The app has made its sign-in anew meanwhile.
+        let other = root.makeAuthViewModel(catalogue: .english)
+        if isReplaced { app.coordinator.connect(other) }
         await login
         await app.navigation.finishErrands()
         #expect(app.coordinator.root == .main)
         #expect(await opened.count == 0)
         #expect(app.coordinator.appError?.message == say(.linkForSignedOutText))
+        withExtendedLifetime(other) {}
     }
 
     @Test("LINK-04 a link that is not the back end's goes to the app's own table")

@@ -5,6 +5,10 @@ import GatehouseHTTP
 import GatehouseTesting
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// The session manager and its ports' test doubles in the suites that every adapter passes.
 struct SessionHolderTests {
     @Test("APP-19 the session manager keeps the contract of holders", arguments: SessionHolderContract.Rule.allCases)
@@ -88,9 +92,35 @@ struct SessionHolderTests {
         #expect(await manager.currentIdentity() == SessionServer.identities[1])
     }
 
+    @Test("SES-03 SES-09 what one person asked for is not sent for another one who signs in before there is a token")
+    func notSentAtAll() async throws {
+        await #expect(throws: AuthError.cancelled) {
+            try await ReplacedHolder().asCaller { _ throws(Refusal) -> Void in throw Refusal(authError: .network) }
+        }
+        let (api, origin) = (FaultyTransport(), try #require(URL(string: "https://api.example.com")))
+        let client = try AuthorizedClient(session: ReplacedHolder(), origins: [origin], transport: api)
+        await #expect(throws: AuthError.cancelled) { try await client.authorized(URLRequest(url: origin)) }
+        #expect(await api.requests.isEmpty)
+    }
+
     /// What an adapter throws.
     private struct Refusal: AdapterFailure {
         let authError: AuthError
+    }
+
+    /// While it fetches a token, somebody else signs in.
+    private actor ReplacedHolder: SessionHolder {
+        private var person = 0
+
+        func accessToken(rejected: Secret?) async throws -> Secret {
+            person = 1
+            return Secret("token")
+        }
+
+        func currentIdentity() async -> Identity? { SessionServer.identities[person] }
+        func signIn(_ grant: SessionGrant) async {}
+        func signOut() async {}
+        func discard(_ session: AuthSession) async {}
     }
 
     /// Has a new token for each that was rejected.

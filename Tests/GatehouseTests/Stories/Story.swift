@@ -60,6 +60,11 @@ final class Story {
             if world.coordinator.isRaising { seen.insert("a step above the app ended elsewhere") }
             if isBan { world.device.server.ban(expected) } else { world.device.server.end(expected, .revoked) }
             await world.expire(expected)
+            // After a renewal that failed offline, the next one waits, and nobody is told before it.
+            for _ in 0..<3 where isIn {
+                world.pass(600)
+                await world.expire(expected)
+            }
         case .liftBans:
             world.pass(86_400)
             if world.device.server.liftBans() { seen.insert("a ban lifted") }
