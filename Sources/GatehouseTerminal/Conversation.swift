@@ -17,6 +17,8 @@ package final class Conversation<Flow: ScreenFlow> {
     /// What was shown last.
     var shown: FlowScreen<Flow>?
     var isListing = false
+    /// Whether nothing has been asked since the head of the screen.
+    private var isAtHead = false
     var requests: [Int: Task<Void, Never>] = [:]
     var requestCount = 0
     /// Listens to the person while a request is in progress.
@@ -46,13 +48,25 @@ package final class Conversation<Flow: ScreenFlow> {
         while !machine.hasEnded() {
             let screen = show()
             if screen.name == last, screen.progress == nil { return }
-            switch isListing ? .choose : walk.next(on: screen) {
+            let step = isListing ? .choose : walk.next(on: screen)
+            setApart(step)
+            switch step {
             case .field(let field): try await ask(for: field)
             case .detail(let detail): try await ask(for: detail)
             case .consent(let consent): try await ask(for: consent)
             case .submit(let event): try await submit(event)
             case .choose: try await choose()
             }
+        }
+    }
+
+    /// Writes a blank line between the head of a screen and its first question. A list has its own.
+    private func setApart(_ step: FormWalk<Flow>.Step) {
+        guard isAtHead else { return }
+        isAtHead = false
+        switch step {
+        case .field, .detail, .consent: console.write("\n")
+        case .submit, .choose: break
         }
     }
 
@@ -67,7 +81,7 @@ package final class Conversation<Flow: ScreenFlow> {
         } else {
             walk = FormWalk(repetitions: machine.repetitions)
             isListing = false
-            console.write(printer.head(of: screen))
+            writeHead(of: screen)
             let hasQuestions = !screen.fields.isEmpty || !screen.details.isEmpty
             if hasQuestions, machine.hasHints, console.isInteractive { console.write(printer.aside(words(.hint))) }
         }
@@ -76,9 +90,14 @@ package final class Conversation<Flow: ScreenFlow> {
         return screen
     }
 
+    private func writeHead(of screen: FlowScreen<Flow>) {
+        console.write(printer.head(of: screen))
+        isAtHead = true
+    }
+
     private func showChanges(of screen: FlowScreen<Flow>, since earlier: FlowScreen<Flow>) {
         if screen.texts != earlier.texts {
-            if machine.manner == .steps { return console.write(printer.head(of: screen)) }
+            if machine.manner == .steps { return writeHead(of: screen) }
             for text in screen.texts { console.write(printer.sentence(text)) }
         }
         let isRepeated = machine.manner == .places && screen.notice?.kind == .error

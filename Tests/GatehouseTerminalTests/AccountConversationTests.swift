@@ -56,7 +56,7 @@ struct AccountConversationTests {
         ])
         #expect(await run(console) == 130)
         #expect(console.turnsLeft == 0)
-        let lines = console.transcript.split(separator: "\n")
+        let lines = console.transcript.unaligned
         #expect(lines.contains("\(say(account: .passkeys)): \(Self.page)"))
         #expect(
             lines.contains { $0.hasPrefix("\(say(account: .passkey)): ") && $0.contains(say(account: .notUsedYet)) })
@@ -82,12 +82,12 @@ struct AccountConversationTests {
         #expect(console.turnsLeft == 0)
         let transcript = console.transcript
         let key = shownKey(in: transcript)
-        let lines = transcript.split(separator: "\n")
+        let lines = transcript.unaligned
         #expect(lines.contains("\(say(account: .key)): \(Base32.inFours(key, separator: " "))"))
         let code = try #require(QRCode("otpauth://totp/In%20memory?secret=\(key)"))
         #expect(transcript.contains(code.halfBlocks(isLightOnDark: true).joined(separator: "\n")))
         // Ten lines of sixteen letters and digits: no later screen repeats them.
-        let codes = lines.filter { line in
+        let codes = transcript.split(separator: "\n").filter { line in
             line.count == 18 && line.hasPrefix("  ") && line.dropFirst(2).allSatisfy { $0.isUppercase || $0.isNumber }
         }
         #expect(codes.count == 10)
@@ -127,7 +127,7 @@ struct AccountConversationTests {
         ])
         #expect(await run(console) == 130)
         #expect(console.turnsLeft == 0)
-        let lines = console.transcript.split(separator: "\n")
+        let lines = console.transcript.unaligned
         #expect(lines.contains("Laptop: \(say(account: .thisDevice))"))
         #expect(lines.contains { $0.hasPrefix("Phone: ") && $0.hasSuffix("192.0.2.0") })
         #expect(lines.contains("✓ \(say(account: .deviceEnded))"))

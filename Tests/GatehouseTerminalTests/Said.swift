@@ -19,4 +19,7 @@ func say(terminal text: TerminalText) -> String { Catalogue.english.terminal(tex
 extension String {
     /// The text without the line breaks that the width of a window adds.
     var unwrapped: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+    /// The lines without the blanks that put values in one column.
+    var unaligned: [String] { split(separator: "\n").map { String($0).unwrapped } }
 }

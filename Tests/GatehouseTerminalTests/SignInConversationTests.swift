@@ -29,6 +29,7 @@ struct SignInConversationTests {
 
                 Welcome
                 \(say(.choiceText))
+
                   1  Sign In
                   2  Create Account
                 Choose a number: 1
@@ -36,6 +37,7 @@ struct SignInConversationTests {
                 Sign in
                 \(say(.loginText))
                 \(say(terminal: .hint))
+
                 \(say(.emailLabel)): ada@example.com
                 Password: 
                 \(say(.working))

@@ -92,7 +92,7 @@ struct TerminalWaysOnTests {
         let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: InMemorySettings())
         #expect(await AccountConversation(model: model, console: console).run() == 130)
         #expect(console.turnsLeft == 0)
-        #expect(console.transcript.contains("Company: \(say(account: .notSet))\n"))
+        #expect(console.transcript.unaligned.contains("Company: \(say(account: .notSet))"))
         #expect(console.transcript.contains(say(account: .detailsSaved)))
         #expect(try await desk.accounts.account().metadata == ["company": "Yard"])
     }
@@ -102,7 +102,7 @@ struct TerminalWaysOnTests {
         let console = ScriptedConsole([.answer("Choose", mark), .input("Choose", .interrupted)])
         #expect(await Desk().run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
-        #expect(console.transcript.ranges(of: say(terminal: .aboutNumbers) + "\n  1  ").count == 1)
+        #expect(console.transcript.ranges(of: say(terminal: .aboutNumbers) + "\n\n  1  ").count == 1)
     }
 
     @Test("APP-03 a person who is signed in already is told so, and what another sign-in does")

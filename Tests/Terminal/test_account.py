@@ -39,7 +39,7 @@ def test_APP_07_the_password_is_changed_in_a_terminal(
 ) -> None:
     assert sign_in(open_terminal, account) == 0
     terminal = open_terminal("account")
-    terminal.see(rf"^{say('account.email')}: {account}")
+    terminal.see(rf"^{say('account.email')}: +{account}")
     choose(terminal, say("account.changePassword"))
     terminal.see_prompt(say("newPasswordLabel"))
     terminal.type(OTHER_PASSWORD)

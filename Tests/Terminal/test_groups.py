@@ -63,7 +63,7 @@ class Housemate:
         self.terminal.see(pattern)
 
     def shows(self, label: str, value: str) -> None:
-        self.terminal.see(rf"^{re.escape(say(label))}: {ISOLATE}{re.escape(value)}")
+        self.terminal.see(rf"^{re.escape(say(label))}: +{ISOLATE}{re.escape(value)}")
 
     def leave(self) -> None:
         """Ends the program at its next question."""
@@ -122,7 +122,7 @@ def test_GRP_38_GRP_18_a_household_in_terminals_from_the_first_invitation_until_
     ada.choose(say("group.invite"))
     ada.choose(say("group.byCode"))
     ada.choose(say("group.createCode"))
-    code = ada.terminal.see(rf"^{re.escape(say('group.byCode'))}: (\S+)$")[1]
+    code = ada.terminal.see(rf"^{re.escape(say('group.byCode'))}: +(\S+)$")[1]
     cleo.arrive()
     cleo.start("join")
     cleo.answer(say("group.invitationCode"), code.lower())

@@ -101,8 +101,10 @@ class Front:
         news = self.terminal.text[self.terminal.seen :]
         if not self.head:
             news = "\n" + news
-        if "\n\n" in news:
-            self.head = news.rpartition("\n\n")[2].split("\n")
+        # A blank line is before a head, and after it: before the list or the first question.
+        blocks = news.split("\n\n")[1:-1]
+        if heads := [block for block in blocks if not re.match(r"  [\d-]  ", block)]:
+            self.head = heads[-1].split("\n")
             self.notice = None
         for line in news.split("\n"):
             if (sign := line[:2].strip()) in SIGNS and line[1:2] == " ":

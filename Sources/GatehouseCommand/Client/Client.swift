@@ -79,15 +79,15 @@ struct Client {
     func signIn(at console: any Console, provider: String? = nil) async -> Int32 {
         let showing = Task {
             for await visit in browser.pages.stream {
-                console.write("\n\(words(.openInBrowser))\n\(visit.page.absoluteString)\n")
+                console.write(page: visit.page, after: words(.openInBrowser), in: catalogue)
                 BrowserOpening.open(visit.start, environment: environment)
             }
         }
         let inviting = Task {
             guard let devicePrompt else { return }
             for await invitation in devicePrompt.invitations.stream {
-                let page = (invitation.completePage ?? invitation.page).absoluteString
-                console.write("\n\(words(.openOnDevice))\n\(page)\n")
+                let page = invitation.completePage ?? invitation.page
+                console.write(page: page, after: words(.openOnDevice), in: catalogue)
                 console.write("\(words(.codeForDevice)) \(invitation.userCode)\n")
             }
         }

@@ -36,9 +36,7 @@ struct ListUsersCommand: AsyncParsableCommand {
             let administrators = try await administrator.administrators(among: found.users.map(\.id))
             let now = SystemWallClock().now
             try administration.answer(UserList(found, administrators)) {
-                let lines = found.users.map {
-                    UserText.line($0, isAdministrator: administrators.contains($0.id), at: now)
-                }
+                let lines = UserText.lines(found.users, administrators: administrators, at: now)
                 return (lines + ["\(found.users.count) of \(found.total)"]).joined(separator: "\n")
             }
         }

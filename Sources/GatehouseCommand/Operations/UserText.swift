@@ -7,9 +7,21 @@ import GatehouseWire
 
 /// An account as terminal text. It shows the addresses, which administrators may see.
 enum UserText {
+    /// The width of the addresses in a list, in characters. A longer one moves its state.
+    private static let addressWidth = 40
+
     /// One line: the id, the address, the state.
-    static func line(_ user: UserRecord, isAdministrator: Bool = false, at now: Date) -> String {
-        "\(user.id)  \(name(of: user))  \(state(of: user, at: now))\(isAdministrator ? ", administrator" : "")"
+    /// - Parameter width: The number of characters that the address takes at least.
+    static func line(_ user: UserRecord, isAdministrator: Bool = false, width: Int = 0, at now: Date) -> String {
+        let name = name(of: user)
+        let blanks = String(repeating: " ", count: max(0, width - name.count))
+        return "\(user.id)  \(name)\(blanks)  \(state(of: user, at: now))\(isAdministrator ? ", administrator" : "")"
+    }
+
+    /// A line for each account, with the states in one column.
+    static func lines(_ users: [UserRecord], administrators: Set<UserID>, at now: Date) -> [String] {
+        let width = min(addressWidth, users.map { name(of: $0).count }.max() ?? 0)
+        return users.map { line($0, isAdministrator: administrators.contains($0.id), width: width, at: now) }
     }
 
     /// The same line about an account that may be an administrator's.

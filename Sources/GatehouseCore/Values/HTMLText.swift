@@ -48,6 +48,16 @@ package enum HTMLText {
         }
     }
 
+    /// What is longer may have to break. In large letters, the German "Authentifizierungs-App" (22) is wider than a phone.
+    private static let wholeLimit = 20
+
+    /// Returns whether a word stays on one line although it has a hyphen: an option of the program, or a compound.
+    /// Addresses and links, which may break, are no words.
+    package static func staysWhole(_ word: Substring) -> Bool {
+        word.utf8.contains(UInt8(ascii: "-")) && word.count <= wholeLimit && word.contains(where: \.isLetter)
+            && !word.contains { "@/.:".contains($0) && $0 != word.last }
+    }
+
     /// Returns the text with its markup characters escaped.
     package static func escaped(_ text: String) -> String {
         var output: [UInt8] = []

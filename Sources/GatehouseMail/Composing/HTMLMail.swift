@@ -9,7 +9,7 @@ import GatehouseCore
 /// that follow the direction: it gets a table around the card, the padding on the button, and plain sides.
 enum HTMLMail {
     /// Returns the document for a mail: a heading, a paragraph for each in the text, the code in large digits, a button,
-    /// and the small print below a line.
+    /// the small print below a line, and the sender below the card.
     static func document(for mail: OutgoingMail) -> String {
         let catalogue = Catalogue.best(for: [mail.language].compactMap(\.self))
         let direction = catalogue.isRightToLeft ? "rtl" : "ltr"
@@ -30,7 +30,7 @@ enum HTMLMail {
             <meta name="supported-color-schemes" content="light dark">
             <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
             <title>\(escaped(mail.subject))</title>
-            <style>\(darkColors)</style>
+            <style>\(narrowSides)\(darkColors)</style>
             </head>
             <body class="ground" style="margin:0;padding:0;background:#F7F5F2">
             \(mail.look == nil ? "" : preheader(paragraphs))
@@ -40,11 +40,13 @@ enum HTMLMail {
             <!--[if mso]><table role="presentation" width="480" dir="\(direction)"><tr><td><![endif]-->
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
             \(mail.look.map { name($0.service, side) } ?? "")
-            <tr><td class="card text" align="\(side)" style="padding:28px 24px 12px;background:#FFFFFF;\
+            <tr><td class="card text" align="\(side)" style="padding:32px 32px 16px;background:#FFFFFF;\
             border:1px solid #E4E0DA;border-radius:12px;color:#1C1B1A;text-align:\(side);\(lines)\(font(17))">
             \(body.joined(separator: "\n"))
-            \(smallPrint(paragraphs.suffix(notes)))
-            </td></tr></table>
+            \(smallPrint(paragraphs.suffix(notes).dropLast()))
+            </td></tr>
+            \(notes == 0 ? "" : sender(paragraphs.last ?? "", side))
+            </table>
             <!--[if mso]></td></tr></table><![endif]-->
             </td></tr></table>
             </div>
@@ -57,11 +59,14 @@ enum HTMLMail {
     // MARK: Parts
 
     /// What a list of mails shows below the subject: the sentence after the heading, which the text begins with anyway.
+    /// Blanks without a width follow it, so that the list shows nothing of the text behind it.
     private static func preheader(_ paragraphs: [String]) -> String {
         guard let sentence = paragraphs.dropFirst().first else { return "" }
         return """
             <div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">\
             \(escaped(sentence))</div>
+            <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">\
+            \(String(repeating: "&#847;&zwnj;&nbsp;", count: 60))</div>
             """
     }
 
@@ -76,13 +81,14 @@ enum HTMLMail {
     }
 
     private static func heading(_ text: String) -> String {
-        "<h1 style=\"margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:650\">\(escaped(text))</h1>"
+        "<h1 style=\"margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:650\">\(prose(text))</h1>"
     }
 
     private static func content(of paragraph: String, in mail: OutgoingMail) -> String {
         if mail.links.contains(paragraph) { return link(to: paragraph, label: mail.look?.button ?? "") }
         guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else {
-            return self.paragraph(escaped(paragraph).replacing("\n", with: "<br>\n"))
+            let text = prose(paragraph).replacing("\n", with: "<br>\n")
+            return mail.look != nil && paragraph.contains("\n") ? facts(text) : self.paragraph(text)
         }
         let code = """
             <strong class="code" dir="ltr" style="display:block;margin-top:8px;padding:14px 8px;background:#F7F5F2;\
@@ -96,29 +102,48 @@ enum HTMLMail {
 
     private static func paragraph(_ html: String) -> String { "<p style=\"margin:0 0 16px\">\(html)</p>" }
 
-    /// A button, and the address that it leads to.
+    /// What is known of an event, a line for each, on a ground of its own.
+    private static func facts(_ html: String) -> String {
+        """
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>\
+        <td class="text panel" style="padding:14px 16px;background:#F7F5F2;border-radius:10px;color:#1C1B1A;\
+        \(font(15))">\(html)</td></tr></table>
+        """
+    }
+
+    /// A button, and the address that it leads to, which is quieter than the button.
     private static func link(to address: String, label: String) -> String {
         let href = escaped(address)
-        let plain = """
-            <a href="\(href)" class="link" dir="ltr" style="color:#1F5E4B;word-break:break-all">\(href)</a>
+        func plain(_ name: String, _ color: String) -> String {
             """
-        guard !label.isEmpty else { return paragraph(plain) }
+            <a href="\(href)" class="\(name)" dir="ltr" style="color:\(color);word-break:break-all">\(href)</a>
+            """
+        }
+        guard !label.isEmpty else { return paragraph(plain("link", "#1F5E4B")) }
         return """
             <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr>\
             <td class="button" style="background:#1F5E4B;border-radius:10px;mso-padding-alt:13px 22px">\
             <a href="\(href)" class="button-text" style="display:inline-block;padding:13px 22px;color:#FFFFFF;\
-            \(font(17))font-weight:600;text-decoration:none">\(escaped(label))</a></td></tr></table>
-            <p style="margin:0 0 16px;font-size:13px">\(plain)</p>
+            \(font(17))font-weight:600;text-decoration:none">\(prose(label))</a></td></tr></table>
+            <p style="margin:0 0 16px;font-size:13px">\(plain("note", "#5F5B56"))</p>
             """
     }
 
     private static func smallPrint(_ paragraphs: ArraySlice<String>) -> String {
         guard !paragraphs.isEmpty else { return "" }
-        let lines = paragraphs.map { "<p style=\"margin:0 0 12px\">\(escaped($0))</p>" }
+        let lines = paragraphs.map { "<p style=\"margin:0 0 12px\">\(prose($0))</p>" }
         return """
-            <div class="note" style="margin-top:8px;padding-top:16px;border-top:1px solid #E4E0DA;color:#5F5B56;\
+            <div class="note" style="margin-top:24px;padding-top:20px;border-top:1px solid #E4E0DA;color:#5F5B56;\
             font-size:15px">\(lines.joined(separator: "\n"))</div>
             """
+    }
+
+    /// Who sends the mail, below the card.
+    private static func sender(_ text: String, _ side: String) -> String {
+        """
+        <tr><td class="note" align="\(side)" style="padding:16px 32px 0;color:#5F5B56;text-align:\(side);\
+        \(font(13))">\(prose(text))</td></tr>
+        """
     }
 
     // MARK: Look
@@ -130,15 +155,26 @@ enum HTMLMail {
     /// Lines end between phrases, where the program knows them, and none begins with a small kana or a long vowel.
     private static let japaneseLines = "line-break:strict;word-break:auto-phrase;"
 
+    /// A phone has more use for its width than for the sides of the card.
+    private static let narrowSides =
+        "@media (max-width:480px){.card{padding:24px 20px 8px!important}}"
+
     private static let darkColors = """
         @media (prefers-color-scheme:dark){.ground{background:#131514!important}\
         .card{background:#1C1F1D!important;border-color:#3A3F3C!important}.text{color:#F1F0EC!important}\
-        .code{background:#131514!important}.note{color:#A9A69F!important;border-color:#3A3F3C!important}\
+        .code,.panel{background:#131514!important}.note{color:#A9A69F!important;border-color:#3A3F3C!important}\
         .link{color:#6FD0AE!important}.mark{border-color:#6FD0AE!important}.button{background:#6FD0AE!important}\
         .button-text{color:#0B1F18!important}}
         """
 
     private static func escaped(_ text: some StringProtocol) -> String { HTMLText.escaped(String(text)) }
+
+    /// Returns a text, escaped, in which no line ends at the hyphen of a word.
+    private static func prose(_ text: String) -> String {
+        escaped(text).split(separator: " ", omittingEmptySubsequences: false).map { word in
+            HTMLText.staysWhole(word) ? "<span style=\"white-space:nowrap\">\(word)</span>" : String(word)
+        }.joined(separator: " ")
+    }
 }
 
 extension Substring {

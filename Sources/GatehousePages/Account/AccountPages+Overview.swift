@@ -23,7 +23,7 @@ extension AccountPages {
         let passkeys = offersPasskeys ? try await visit.accounts.passkeys.all(of: visit.who).count : nil
         let title = name.isEmpty ? user.email ?? visit.catalogue.text(.signedInTitle) : name
         let address = user.isAnonymous ? visit.catalogue.page(.asGuest) : name.isEmpty ? nil : user.email
-        let way = try await wayToConsole(visit)
+        let isAdministrator = try await site.isAdministrator(visit.who)
         let profile =
             [AccountView.Section(heading: visit.words(.profile), form: nameForm)] + details(visit, answers)
         let signOut = FormView(
@@ -36,7 +36,7 @@ extension AccountPages {
                 label: user.isAnonymous && name.isEmpty ? visit.catalogue.page(.asGuest) : title),
             pending(visit, fields) + guest(visit) + profile + [
                 .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count, passkeys: passkeys)),
-                .init(heading: visit.words(.membership), rows: membershipRows(visit)),
+                .init(heading: visit.words(.membership), rows: membershipRows(visit, isAdministrator: isAdministrator)),
                 .init(
                     heading: visit.words(.yourData),
                     rows: [
@@ -44,7 +44,8 @@ extension AccountPages {
                         .init(
                             label: visit.words(.deletion), value: "", href: AccountPage.deletion.path, isDanger: true),
                     ]),
-            ] + way + [AccountView.Section(form: signOut)],
+                AccountView.Section(form: signOut),
+            ],
             signals: visit.done == .addressChanged ? try await signals(visit) : nil)
     }
 
@@ -61,13 +62,6 @@ extension AccountPages {
             visit, hidden: [("intent", Intent.details)], fields: fields,
             ButtonView(visit.shared(.changeDetails), .quiet))
         return [.init(form: form)]
-    }
-
-    /// The way to the console, for an administrator.
-    private func wayToConsole(_ visit: AccountVisit) async throws -> [AccountView.Section] {
-        guard try await site.isAdministrator(visit.who) else { return [] }
-        let label = visit.catalogue.page(.demoConsole)
-        return [.init(rows: [.init(label: label, value: "", href: AdministrationPath.overview)])]
     }
 
     private func row(_ label: String, _ value: String, _ page: AccountPage) -> AccountView.Row {
@@ -116,11 +110,16 @@ extension AccountPages {
         return rows
     }
 
-    private func membershipRows(_ visit: AccountVisit) -> [AccountView.Row] {
+    /// - Parameter isAdministrator: Whether the console is open to the person.
+    private func membershipRows(_ visit: AccountVisit, isAdministrator: Bool) -> [AccountView.Row] {
         let user = visit.who.user
         var rows: [AccountView.Row] = []
         if site.offersGroups {
             rows.append(.init(label: visit.catalogue.group(.groups), value: "", href: GroupPath.list))
+        }
+        if isAdministrator {
+            rows.append(
+                .init(label: visit.catalogue.page(.demoConsole), value: "", href: AdministrationPath.overview))
         }
         rows.append(.init(label: visit.words(.memberSince), value: visit.day(user.createdAt)))
         if let consent = user.consent {

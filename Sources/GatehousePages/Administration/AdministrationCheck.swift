@@ -150,6 +150,7 @@ struct AdministrationCheck: Sendable {
             }
         return visit.renderer.page(
             ProofView(
+                bar: AdministrationPage.bar(visit, AdministrationPage.Tab(path: path), isRoot: false),
                 // A passkey needs no words but its button's.
                 head: HeadView(
                     visit.said(.proofTitle), question.first == .passkey && kind != .code ? [] : [text], notice: notice),

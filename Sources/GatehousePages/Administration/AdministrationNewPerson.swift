@@ -151,6 +151,7 @@ enum AdministrationNewPerson {
             }
         return visit.renderer.page(
             ProofView(
+                bar: AdministrationPage.bar(visit, .people, isRoot: false),
                 head: HeadView(visit.said(title), [visit.said(text)]),
                 form: FormView(
                     .card, action: AdministrationPath.newPerson,

@@ -39,6 +39,12 @@ struct AdministrationPage {
             }
         }
 
+        /// The page that a path is below.
+        init(path: String) {
+            let name = path == AdministrationPath.newPerson ? AdministrationPath.people : path
+            self = Self.allCases.first { $0 != .overview && name.hasPrefix($0.path) } ?? .overview
+        }
+
         fileprivate var icon: PageIcon {
             switch self {
             case .overview: .chart
@@ -70,28 +76,35 @@ struct AdministrationPage {
     /// Whether the page shows times, so that it has to name their time zone.
     var hasTimes = true
 
-    /// The page as an answer.
-    func response(_ visit: AdministrationVisit) -> Response {
+    /// Returns the bar of a page.
+    /// - Parameters:
+    ///   - tab: The tab that the page belongs to.
+    ///   - isRoot: Whether the page is the tab's own.
+    static func bar(_ visit: AdministrationVisit, _ tab: Tab, isRoot: Bool) -> BarView {
         let offered = Tab.allCases.filter { $0 != .groups || visit.groups != nil }
         let tabs = offered.map { other in
             BarView.Tab(
                 visit.said(other.name), other.path, other.icon,
-                other != tab ? .elsewhere : self.title == nil ? .here : .within)
+                other != tab ? .elsewhere : isRoot ? .here : .within)
         }
         let name = visit.said(.administration)
         let address = visit.who.user.email ?? visit.said(.account)
-        return visit.renderer.page(
+        return BarView(
+            name, home: AdministrationPath.overview, tabs: (name, tabs),
+            person: .init(
+                initial: address.prefix(1).uppercased(), label: address, href: AccountPage.overview.path,
+                isCurrent: false),
+            leave: LinkView(visit.said(.backToApp), visit.home),
+            signOut: FormView(
+                .signOut, action: SignInPath.signOut,
+                buttons: [ButtonView(visit.renderer.catalogue.text(.signOut), .small)]))
+    }
+
+    /// The page as an answer.
+    func response(_ visit: AdministrationVisit) -> Response {
+        visit.renderer.page(
             AdministrationView(
-                bar: BarView(
-                    name, home: AdministrationPath.overview, tabs: (name, tabs),
-                    person: .init(
-                        initial: address.prefix(1).uppercased(), label: address, href: AccountPage.overview.path,
-                        isCurrent: false),
-                    leave: LinkView(visit.said(.backToApp), visit.home),
-                    signOut: FormView(
-                        .signOut, action: SignInPath.signOut,
-                        buttons: [ButtonView(visit.renderer.catalogue.text(.signOut), .small)])),
-                title: title ?? visit.said(tab.name),
+                bar: Self.bar(visit, tab, isRoot: title == nil), title: title ?? visit.said(tab.name),
                 up: title == nil ? nil : LinkView(visit.said(tab.name), tab.path), count: count, badges: badges,
                 notice: notice ?? visit.done?.notice(visit), lead: lead, acts: acts,
                 dangers: dangers, dangerLabel: visit.said(.danger), actNote: actNote, search: search,

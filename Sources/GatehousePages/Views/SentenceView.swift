@@ -1,3 +1,5 @@
+import GatehouseCore
+
 /// A sentence that no line breaks within an option of the program or a word with a hyphen.
 struct SentenceView: TemplateView {
     /// A piece of the sentence.
@@ -11,9 +13,6 @@ struct SentenceView: TemplateView {
         ]
     }
 
-    /// What is longer may have to break. In large letters, the German "Authentifizierungs-App" (22) is wider than a phone.
-    private static let limit = 20
-
     let runs: [Run]
 
     init(_ sentence: String) {
@@ -21,7 +20,7 @@ struct SentenceView: TemplateView {
         var rest = ""
         for (index, word) in sentence.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
             if index > 0 { rest += " " }
-            guard Self.isWhole(word) else {
+            guard HTMLText.staysWhole(word) else {
                 rest += word
                 continue
             }
@@ -31,12 +30,6 @@ struct SentenceView: TemplateView {
         }
         if !rest.isEmpty { runs.append(Run(text: rest, isWhole: false)) }
         self.runs = runs
-    }
-
-    /// Addresses and links, which may break, are no words.
-    private static func isWhole(_ word: Substring) -> Bool {
-        word.utf8.contains(UInt8(ascii: "-")) && word.count <= limit && word.contains(where: \.isLetter)
-            && !word.contains { "@/.:".contains($0) && $0 != word.last }
     }
 
     static let keys: TemplateKeys<Self> = [.views("runs") { $0.runs }]

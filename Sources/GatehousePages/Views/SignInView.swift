@@ -48,6 +48,14 @@ package struct SignInView: PageView {
         case link(LinkView, ButtonView.Tone, badge: String?)
         case form(FormView)
 
+        /// Whether it looks like a link.
+        fileprivate var isSmall: Bool {
+            switch self {
+            case .link(_, let tone, _): tone == .link
+            case .form(let form): form.buttons.allSatisfy { $0.tone == .link }
+            }
+        }
+
         private var link: LinkView? { if case .link(let link, _, _) = self { link } else { nil } }
         private var tone: ButtonView.Tone? { if case .link(_, let tone, _) = self { tone } else { nil } }
         private var badge: String? { if case .link(_, _, let badge) = self { badge } else { nil } }
@@ -87,10 +95,15 @@ package struct SignInView: PageView {
         .view("head") { $0.head }, .view("dismissal") { $0.dismissal }, .text("progress") { $0.progress },
         .views("providers") { $0.providers }, .text("divider") { $0.divider }, .view("setup") { $0.setup },
         .text("codes") { $0.codes }, .view("form") { $0.form },
-        .views("actions") { $0.actions }, .view("terms") { $0.terms }, .views("links") { $0.links },
+        .views("actions") { Array($0.actions[..<$0.firstSmall]) },
+        .views("smallActions") { Array($0.actions[$0.firstSmall...]) }, .view("terms") { $0.terms },
+        .views("links") { $0.links },
         .view("back") { $0.back }, .view("passkey") { $0.isPasskeyFirst ? $0.passkey : nil },
         .view("passkeyBelow") { $0.isPasskeyFirst ? nil : $0.passkey }, .text("signals") { $0.signals },
     ]
+
+    /// The first of the actions that look like links, which a passkey below the form is before.
+    private var firstSmall: Int { actions.firstIndex { $0.isSmall } ?? actions.endIndex }
 
     /// Whether a passkey stands above the form: beside other buttons, and where it is the step.
     private var isPasskeyFirst: Bool { form == nil || passkey?.use == .prove }

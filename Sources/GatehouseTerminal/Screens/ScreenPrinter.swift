@@ -11,6 +11,7 @@ struct ScreenPrinter: Sendable {
     private enum Style: Int {
         case bold = 1
         case faint = 2
+        case underlined = 4
         case red = 31
         case green = 32
         case yellow = 33
@@ -24,24 +25,51 @@ struct ScreenPrinter: Sendable {
             + (screen.terms.map { aside(spelledOut($0)) } ?? "") + facts(of: screen)
     }
 
-    /// Returns what a screen has for the person to take note of: rows, links, a picture, a key and codes.
+    /// Returns what a screen has for the person to take note of: rows, links, a picture, a key and codes. A blank line is
+    /// before each group.
     /// - Parameter earlier: What was shown before, which is not repeated; nil when nothing was.
     func facts<Flow: ScreenFlow>(of screen: FlowScreen<Flow>, since earlier: FlowScreen<Flow>? = nil) -> String {
-        var facts: [String] = []
+        var groups: [String] = []
         if screen.rows != earlier?.rows {
             // A row that only leads to another screen is in the list of what can be chosen.
             let known = screen.rows.filter { !$0.value.isEmpty || $0.action == nil }
-            facts += known.map { row($0.label, $0.value) }
-            facts += screen.links.map { row($0.label, $0.url.absoluteString) }
+            var entries = known.map { (label: $0.label, value: $0.value) }
+            for link in screen.links where isShort(link.url) {
+                entries.append((label: link.label, value: link.url.absoluteString))
+            }
+            groups.append(rows(entries))
+            groups += screen.links.filter { !isShort($0.url) }.map { page($0.url, after: $0.label + colon) }
         }
-        if let picture = screen.picture, picture != earlier?.picture { facts.append(self.picture(picture)) }
-        if let secret = screen.secret, secret != earlier?.secret { facts.append(self.secret(secret)) }
-        if let codes = screen.codes, codes != earlier?.codes { facts.append(self.codes(codes)) }
-        return facts.joined()
+        if let picture = screen.picture, picture != earlier?.picture { groups.append(self.picture(picture)) }
+        if let secret = screen.secret, secret != earlier?.secret { groups.append(self.secret(secret)) }
+        if let codes = screen.codes, codes != earlier?.codes { groups.append(self.codes(codes)) }
+        return groups.filter { !$0.isEmpty }.map { "\n" + $0 }.joined()
+    }
+
+    /// Whether a URL fits into a column of values, however wide its labels are.
+    private func isShort(_ url: URL) -> Bool { PrintableText.width(of: url.absoluteString) <= look.width / 2 }
+
+    /// Returns labels and their values. The values are one column, where it leaves them at least half of the width.
+    private func rows(_ rows: [(label: String, value: String)]) -> String {
+        let heads = rows.map { PrintableText.make(of: $0.label + colon) }
+        let widest = heads.map { PrintableText.width(of: $0) }.max() ?? 0
+        guard widest <= look.width / 2 else { return rows.map { row($0.label, $0.value) }.joined() }
+        let rest = String(repeating: " ", count: widest)
+        return zip(heads, rows).map { head, entry in
+            if entry.value.isEmpty { return row(entry.label, "") }
+            let blanks = String(repeating: " ", count: widest - PrintableText.width(of: head))
+            return lines(entry.value, first: head + blanks, rest: rest)
+        }.joined()
     }
 
     /// Returns a label and its value.
-    func row(_ label: String, _ value: String) -> String { lines(label + colon + value) }
+    private func row(_ label: String, _ value: String) -> String { lines(label + colon + value) }
+
+    /// Returns words, and below them the URL of a page, on a line of its own. Nothing breaks the URL, so that a terminal
+    /// that wraps it still opens and copies it as one.
+    func page(_ url: URL, after words: String) -> String {
+        lines(words) + styled(PrintableText.make(of: url.absoluteString) + "\n", .underlined)
+    }
 
     /// Returns a message of a given kind, with a symbol for terminals without colors.
     func notice(_ kind: ScreenNoticeKind, _ text: String) -> String {
@@ -77,7 +105,7 @@ struct ScreenPrinter: Sendable {
     /// Returns a sentence of less importance.
     func aside(_ text: String) -> String { styled(lines(text), .faint) }
 
-    /// Returns the numbered list of a screen.
+    /// Returns the numbered list of a screen, set apart from what is above it by a blank line; nothing if it is empty.
     /// - Parameters:
     ///   - withFields: Whether the list has the fields, the questions and the consent too.
     ///   - typed: The fields that contain text. For a secret field, only that is shown.
@@ -86,10 +114,12 @@ struct ScreenPrinter: Sendable {
         of screen: FlowScreen<Flow>, withFields: Bool = true, typed: Set<Flow.Input>, now: Date
     ) -> String {
         let list = ScreenList(screen, withFields: withFields)
-        return list.numbered.map { number, entry in
-            let lines = self.entry(number, of: list.entries.count, words(of: entry, typed: typed, now: now))
-            return number == nil ? styled(lines, .faint) : lines
-        }.joined()
+        guard !list.entries.isEmpty else { return "" }
+        return "\n"
+            + list.numbered.map { number, entry in
+                let lines = self.entry(number, of: list.entries.count, words(of: entry, typed: typed, now: now))
+                return number == nil ? styled(lines, .faint) : lines
+            }.joined()
     }
 
     /// Returns an entry of a numbered list.
@@ -144,7 +174,7 @@ struct ScreenPrinter: Sendable {
 
     /// Returns the prompt for a text, broken between words where it is longer than a line.
     func prompt(_ text: String) -> String {
-        String(lines(text + colon).dropLast()) + (colon.hasSuffix(" ") ? " " : "")
+        String(styled(lines(text + colon), .bold).dropLast()) + (colon.hasSuffix(" ") ? " " : "")
     }
 
     /// Returns the label of an action that has to wait, with the remaining time.
