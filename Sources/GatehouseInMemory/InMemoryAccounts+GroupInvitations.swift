@@ -85,7 +85,7 @@ extension InMemoryAccounts: GroupInvitationPort {
         try throwInjectedFailure()
         let known = held.invitations[try self.place(of: .code(code))]
         let state = known.state(at: clock.now)
-        guard state == .open, let group = held[known.groupId] else { return ReceivedInvitation(state: state) }
+        guard let group = held[known.groupId] else { return ReceivedInvitation(state: state) }
         let own = current.flatMap { address(of: $0.userId)?.email }
         return ReceivedInvitation(
             state: state,

@@ -60,9 +60,11 @@ struct EnsureProfileAfterAuthTests {
             for _ in 0..<50 { group.addTask { _ = try await ensure.execute(userId: "person-1") } }
             try await group.waitForAll()
         }
+        // One that looked too early, and comes after all others.
+        _ = try await ensure.execute(userId: "person-1")
         let names = await log.all().map(\.name)
         #expect(names.filter { $0 == .profileCreated }.count == 1)
-        #expect(names.filter { $0 == .profileLoaded }.count == 49)
+        #expect(names.filter { $0 == .profileLoaded }.count == 50)
     }
 
     @Test("DOM-21 a port that cannot tell who was first counts as having created the profile")

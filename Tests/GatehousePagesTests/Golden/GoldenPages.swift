@@ -68,7 +68,9 @@ struct GoldenPages {
             names[match.output.0] = name
             return name
         }
-        return lines(page.replacing(/\b[0-9]{6}\b(?=[\s<"])/, with: "(code)"))
+        let decoded = page.replacing(/\b[0-9]{6}\b(?=[\s<])/, with: "(code)")
+        // A frame has the subject of its mail as its title.
+        return lines(decoded.replacing(/: [0-9]{6}"/, with: ": (code)\""))
     }
 
     /// The tags and texts of a page, a line for each; attributes and classes in the order of the alphabet.

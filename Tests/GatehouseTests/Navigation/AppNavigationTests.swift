@@ -91,6 +91,13 @@ struct AppNavigationTests {
         #expect(Self.state(early + [.signal(.unlocked)]).stacks[.items] == [.list(7), .item(7)])
     }
 
+    @Test("NAV-I05 FLOW-32 a link that arrives at the lock is for the person who gets in")
+    func lateLinkIsClaimed() {
+        let late = Self.launches[0] + [.signal(.locked), Self.link(.item(7))]
+        #expect(Self.state(late).inbox.map(\.audience) == [.anybody])
+        #expect(Self.state(late + [.signal(.unlocked)]).stacks[.items] == [.list(7), .item(7)])
+    }
+
     @Test("NAV-I05 what waited at the lock is of the person who unlocked, also behind a link that asks for a proof")
     func restIsClaimed() {
         let old = SessionInstant(wall: .distantPast, uptime: 0, boot: "0")

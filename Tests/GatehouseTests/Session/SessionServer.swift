@@ -131,7 +131,8 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     func accepts(_ token: Secret) -> Bool {
         let parts = token.reveal().split(separator: ".").compactMap { Double($0) }
         return lock.withLock {
-            parts.count == 3 && !distrusted.contains(token) && sessions[Int(parts[0])].end == nil
+            parts.count == 3 && !distrusted.contains(token) && sessions.indices.contains(Int(parts[0]))
+                && sessions[Int(parts[0])].end == nil
                 && time.timeIntervalSince1970 < parts[2]
         }
     }
