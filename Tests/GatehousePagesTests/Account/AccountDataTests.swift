@@ -1,5 +1,6 @@
 import Fieldhouse
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain

@@ -200,7 +200,7 @@ final class SessionServer: SessionPort, @unchecked Sendable {
         lock.withLock {
             let number =
                 session.ticket.flatMap { Int($0.reveal().dropFirst(7)) } ?? parse(session.refreshToken)?.session
-            if let number { sessions[number].end = .signedOutHere }
+            if let number, sessions.indices.contains(number) { sessions[number].end = .signedOutHere }
         }
         if mode == .losingAnswers { throw AuthError.network }
     }
