@@ -163,24 +163,6 @@ struct SecondStepPageTests {
         #expect(!browser.isSignedIn)
     }
 
-    @Test("MFA-08 a step whose factor was removed elsewhere says so, and the next sign-in takes none")
-    func removedElsewhere() async throws {
-        let (ada, app) = try await AccountPerson.withApp()
-        let browser = SiteBrowser(ada.site)
-        try await ada.beginStep(in: browser)
-        let user = try await ada.user.id
-        let code = app.code(at: ada.site.clock.now)
-        let page = try await browser.get(Self.step)
-        let ticket = try #require(page.hidden().compactMap { $0["ticket"] }.first)
-        _ = try await ada.site.backend.database.write { sql in
-            try sql.run("DELETE FROM mfa_factors WHERE user_id = ?", [.id(user)])
-        }
-        #expect(try await browser.post(Self.step, ["otp": code, "ticket": ticket]).location == Self.login)
-        let login = try await browser.get(Self.login).body
-        #expect(login.contains(say(page: .factorGone)) && !login.contains(say(sentence: .failure(.factorExpired))))
-        try await browser.signIn(ada.email)
-    }
-
     @Test("PKF-01 the page that was wanted before the sign-in opens after the step")
     func place() async throws {
         let (ada, app) = try await AccountPerson.withApp()
