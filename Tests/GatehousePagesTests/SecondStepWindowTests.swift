@@ -17,7 +17,9 @@ struct SecondStepWindowTests {
     private static let login = SignInPath.path(of: .login)
     private static let step = SignInPath.path(of: .secondFactor)
 
-    @Test("PKF-01 MFA-06 MFA-08 a factor that is removed in another window ends the step that waits, and asks nobody again")
+    @Test(
+        "PKF-01 MFA-06 MFA-08 a factor that is removed in another window ends the step that waits, and asks nobody again"
+    )
     func removedElsewhere() async throws {
         let (ada, app) = try await AccountPerson.withApp()
         let browser = SiteBrowser(ada.site)

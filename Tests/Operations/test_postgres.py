@@ -107,7 +107,7 @@ def test_PG_22_a_server_that_may_not_migrate_waits_for_gatehouse_migrate(place: 
     (tmp_path / "master.key").chmod(0o600)
     key = administrator.environment | {"GATEHOUSE_MASTER_KEY_FILE": str(tmp_path / "master.key")}
     administrator.environment, former = key, administrator.environment
-    assert "No server has used" in administrator.refused("users", "list", "--database", place.uri)
+    assert "There is no server in the database" in administrator.refused("users", "list", "--database", place.uri)
     administrator.environment = former
     assert administrator.do("migrate", "--database", place.uri) == "The database is up to date.\n"
     server = serve(tmp_path / "data", *place.options, "--migrate", "never").start()

@@ -50,7 +50,7 @@ class Owner(Person):
 
     def row(self, email: str) -> Locator:
         """The part of the page of the invitations that is about one of them."""
-        return self.page.locator("main").get_by_text(email, exact=True)
+        return self.page.locator("main strong", has_text=re.compile(f"^{re.escape(email)}$"))
 
     def members(self) -> list[str]:
         """The addresses of the members."""

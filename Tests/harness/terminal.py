@@ -91,7 +91,7 @@ class Terminal:
 
     def see_prompt(self, label: str) -> None:
         """Waits for a prompt at the end of the output, with the colon of any language."""
-        self.see(rf"{re.escape(label)}(?:\u00a0?: |：)\Z")
+        self.see(rf"{re.escape(label)}(?:\u00a0?:(?:\x1b\[0m)? |：(?:\x1b\[0m)?)\Z")
 
     def reads(self, words: str) -> None:
         """Waits until exactly these words appear."""

@@ -3,7 +3,7 @@ import Gatehouse
 /// The mails that a demo would have sent, newest first, the page `mailbox`.
 struct MailboxView: PageView {
     struct Mail: TemplateView {
-        /// The name of the choice between its parts, which no other mail of the page has.
+        /// The name of the choice between its parts, and the id of its subject: no other mail of the page has it.
         let parts: String
         /// The path of the mail as a mail program shows it. A frame loads it when it is chosen.
         let document: String
