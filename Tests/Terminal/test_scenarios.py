@@ -102,7 +102,8 @@ class Front:
         if not self.head:
             news = "\n" + news
         # A blank line is before a head, and after it: before the list or the first question.
-        blocks = news.split("\n\n")[1:-1]
+        # What was typed too early can stand there as a line of its own.
+        blocks = re.split(r"\n{2,}", news)[1:-1]
         if heads := [block for block in blocks if not re.match(r"  [\d-]  ", block)]:
             self.head = heads[-1].split("\n")
             self.notice = None
