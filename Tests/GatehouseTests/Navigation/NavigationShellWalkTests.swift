@@ -35,7 +35,9 @@ struct NavigationShellWalkTests {
                     return
                 }
                 let (last, machine) = (current, shell.machine)
-                current = machine.gate == .open ? machine.modals.last ?? machine.stacks[machine.selected]?.last : nil
+                let top = machine.modals.last ?? machine.stacks[machine.selected]?.last
+                // A step up for something else lies above what the person is on, and leaves them there when declined.
+                current = machine.gate == .open ? top : machine.gate == .stepUp && top == last ? last : nil
                 guard let visible = shell.interface.visible else { continue }
                 shown += 1
                 let mayBeSeen = shell.machine.shows(visible, at: shell.timekeeper.now)
