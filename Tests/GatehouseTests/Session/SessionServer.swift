@@ -47,6 +47,8 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     private var revocations = 0
     private var revoked: AuthSession?
     private var hanging: [CheckedContinuation<Void, Never>] = []
+    /// How often those that hang were let go.
+    private var releases = 0
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
     let life: TimeInterval
@@ -159,7 +161,7 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     /// Lets go of the requests that hang.
     func release() {
         let waiting = lock.withLock {
-            defer { hanging = [] }
+            defer { (hanging, releases) = ([], releases + 1) }
             return hanging
         }
         waiting.forEach { $0.resume() }
@@ -168,17 +170,17 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     // MARK: SessionPort
 
     func renew(_ session: AuthSession) async throws(SessionRenewalFailure) -> SessionGrant {
-        let mode = lock.withLock {
+        let (mode, before) = lock.withLock {
             renewals += 1
             let due = watchers.filter { $0.count <= renewals }
             watchers.removeAll { $0.count <= renewals }
             due.forEach { $0.continuation.resume() }
-            return state
+            return (state, releases)
         }
         switch mode {
         case .down(let error): throw .failed(error)
         case .refusing(let end): throw .refused(end)
-        case .hanging: await hang()
+        case .hanging: await hang(since: before)
         case .working, .losingAnswers, .unforgiving: break
         }
         let grant = try renewed(session)
@@ -187,14 +189,14 @@ final class SessionServer: SessionPort, @unchecked Sendable {
     }
 
     func revoke(_ session: AuthSession) async throws {
-        let mode = lock.withLock {
+        let (mode, before) = lock.withLock {
             revocations += 1
             revoked = session
-            return state
+            return (state, releases)
         }
         switch mode {
         case .down(let error): throw error
-        case .hanging: await hang()
+        case .hanging: await hang(since: before)
         case .working, .losingAnswers, .unforgiving, .refusing: break
         }
         lock.withLock {
@@ -207,9 +209,10 @@ final class SessionServer: SessionPort, @unchecked Sendable {
 
     // MARK: Inside, under the lock
 
-    private func hang() async {
+    /// Waits for the next release after the first so many, which may have come already.
+    private func hang(since count: Int) async {
         await withCheckedContinuation { continuation in
-            lock.withLock { if state == .hanging { hanging.append(continuation) } else { continuation.resume() } }
+            lock.withLock { if releases == count { hanging.append(continuation) } else { continuation.resume() } }
         }
     }
 
