@@ -96,6 +96,9 @@ final class StoryApp {
     func signIn(_ email: String, in app: AppRoot<Place>) async throws {
         try await app.authenticator.signIn(email: email, password: Self.password)
         await app.coordinator.finishAskingGroups()
+        // The places follow the session in a moment.
+        app.coordinator.follow()
+        await app.navigation.finishErrands()
     }
 
     /// Gives the person who is signed in an authenticator app.
