@@ -73,7 +73,7 @@ extension SupabaseAuthAdapter: AccountPort {
                     try? await sessions.revoke(issued.session)
                     throw AuthError.otpIncorrect
                 }
-                _ = try await handOver(issued, number)
+                try await adopt(issued, number)
             }
             return true
         } catch let failure as SupabaseFailure {
@@ -153,7 +153,7 @@ extension SupabaseAuthAdapter: AccountPort {
             try? await sessions.revoke(issued.session)
             throw .unavailable
         }
-        _ = try await handOver(issued, number)
+        try await adopt(issued, number)
         return try await account()
     }
 
@@ -167,6 +167,18 @@ extension SupabaseAuthAdapter: AccountPort {
         try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.client.run(.delete, "/user/identities/\(id)", bearer: token)
         }
+    }
+
+    /// Passes the session that a change of the account has opened to the session on this device. One that waits for a
+    /// second step or a second factor is ended instead: the change is complete, and the person stays signed in.
+    private func adopt(_ issued: IssuedSession, _ number: Int) async throws(AuthError) {
+        let waits = issued.choice != nil || issued.lacksFactor
+        guard waits, await holder.currentIdentity()?.userId == issued.session.identity.userId else {
+            _ = try await handOver(issued, number)
+            return
+        }
+        // No caller receives this session, so nobody else could end it.
+        try? await sessions.revoke(issued.session)
     }
 
     private func user(

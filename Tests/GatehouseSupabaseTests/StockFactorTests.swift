@@ -69,6 +69,31 @@ struct StockFactorTests {
         #expect(await device.holder.session != nil)
     }
 
+    @Test(
+        "APP-07 PKF-01 a new address and a new provider leave the session that has taken the step",
+        arguments: [true, false])
+    func changeOfAccount(isAddress: Bool) async throws {
+        let session = try Device.session()
+        let device = try Device(session: session)
+        let token = try Self.token(["sub": "7a1e", "aal": "aal1"])
+        await device.network.inject(
+            try Device.answers(Device.answer(["access_token": token], user: ["factors": [Self.factor("totp")]])))
+        await device.network.always(try Device.answers(Device.user()))
+        if isAddress {
+            #expect(try await device.adapter.confirmEmailChange(email: Device.email, code: "123456"))
+        } else {
+            let details = try await device.adapter.link(
+                providerId: "apple", credential: ProviderCredential(idToken: Secret("the.id.token")))
+            #expect(details.userId == session.identity.userId)
+        }
+        #expect(await device.holder.session == session)
+        #expect(await device.adapter.pendingStep() == nil)
+        let ended = await device.network.requests.first {
+            $0.url?.absoluteString.hasSuffix("/logout?scope=local") == true
+        }
+        #expect(ended?.value(forHTTPHeaderField: "Authorization") == "Bearer \(token)")
+    }
+
     @Test("PKF-01 the step is one challenge and one answer, with the token of the sign-in that waits")
     func requests() async throws {
         let device = try await Self.device("aal1", [Self.factor("totp")])
