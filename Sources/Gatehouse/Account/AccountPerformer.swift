@@ -74,9 +74,11 @@ struct AccountPerformer: Sendable {
         let account = backEnd.account
         switch request {
         case .load:
-            let details = try await details()
-            return .loaded(
-                details, displayName: try await backEnd.profiles.getProfile(userId: details.userId)?.displayName)
+            async let offer: Void = askOffer()
+            let person = try await details()
+            let profile = try await backEnd.profiles.getProfile(userId: person.userId)
+            await offer
+            return .loaded(person, displayName: profile?.displayName)
         case .changeName(let name):
             guard let identity = try await backEnd.authentication.restoredIdentity() else {
                 throw AuthError.notSignedIn
@@ -133,6 +135,10 @@ struct AccountPerformer: Sendable {
             return .ended(.signedOut)
         }
     }
+
+    /// Asks the back end what it supports: that may have changed, and nobody has asked since a launch with a person who was
+    /// signed in. Without an answer, the previous one counts.
+    private func askOffer() async { _ = try? await backEnd.authentication.refreshProviders() }
 
     /// Returns the account. If the back end doesn't describe accounts, it is built from the signed-in identity.
     private func details() async throws -> AccountDetails {

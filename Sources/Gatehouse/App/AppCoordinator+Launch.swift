@@ -44,6 +44,7 @@ extension AppCoordinator {
     /// - Parameter pause: How long to wait before the next attempt.
     func loadProfile(of person: Identity, pause: Duration = .seconds(2)) {
         guard let handoff = ports.handoff else { return }
+        askOffer()
         stopHandingOver()
         handingOver = Task { [weak self] in
             let step = try? await handoff.bootstrap()
@@ -90,6 +91,28 @@ extension AppCoordinator {
         guard let session = ports.session else { return true }
         return session.status.phase == .signedIn(person)
     }
+
+    // MARK: Offer
+
+    /// Asks the back end what it supports. Otherwise only the sign-in asks, which a person who is signed in does not see:
+    /// nobody would know that there are groups. A failed attempt is repeated when the app is used again.
+    func askOffer() {
+        let windows = ports.windows.all(from: self)
+        guard let ask = ports.askOffer, appState.identity != nil,
+            windows.allSatisfy({ !$0.knowsOffer && $0.askingOffer == nil })
+        else { return }
+        askingOffer = Task { [weak self] in
+            let isAnswered = (try? await ask()) != nil
+            guard !Task.isCancelled, let self else { return }
+            self.askingOffer = nil
+            guard isAnswered else { return }
+            self.knowsOffer = true
+            self.ports.windows.all(from: self).forEach { $0.followGroups() }
+        }
+    }
+
+    /// Waits until the back end has said what it supports, or could not.
+    package func finishAskingOffer() async { await askingOffer?.value }
 
     // MARK: Without a session
 

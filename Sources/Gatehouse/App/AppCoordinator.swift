@@ -61,7 +61,10 @@ public final class AppCoordinator {
     @ObservationIgnored var checkingProvider: Task<Void, Never>?
     /// Follows a back end without a session.
     @ObservationIgnored var following: Task<Void, Never>?
-    /// The last checked invitation and what is known about it.
+    /// Whether the back end has said since the launch what it supports.
+    @ObservationIgnored var knowsOffer = false
+    /// Asks it.
+    @ObservationIgnored var askingOffer: Task<Void, Never>?
     /// What is known of the person's groups; nil until the back end was asked.
     @ObservationIgnored var groupFacts: GroupGate.Facts?
     /// Whether the group is the one in the access token, and not one that only the app's own port knows.
@@ -76,6 +79,7 @@ public final class AppCoordinator {
     @ObservationIgnored var enteredGroup: String?
     /// Switches to it.
     @ObservationIgnored var entering: Task<Void, Never>?
+    /// The last checked invitation and what is known about it.
     @ObservationIgnored private var invited: (code: Secret, about: AuthInvitation)?
     @ObservationIgnored private var toldPending: PendingDeepLink?
     @ObservationIgnored private var toldPresented = false
@@ -100,6 +104,7 @@ public final class AppCoordinator {
     deinit {
         following?.cancel()
         pausing?.cancel()
+        askingOffer?.cancel()
         askingGroups?.cancel()
         entering?.cancel()
         switching?.cancel()

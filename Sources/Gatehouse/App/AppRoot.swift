@@ -72,6 +72,7 @@ public struct AppRoot<Destination: NavigationDestination> {
         ports.events = backEnd.events
         ports.groups = backEnd.groups
         ports.codeLength = { backEnd.authentication.requirements.codeLength }
+        ports.askOffer = { _ = try await backEnd.authentication.refreshProviders() }
         if let sheets { backEnd.windows.sheets = sheets }
         ports.sheets = backEnd.allSheets
         if let onEvent { backEnd.hub.add(onEvent) }

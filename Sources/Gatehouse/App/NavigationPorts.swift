@@ -51,6 +51,8 @@ public struct NavigationPorts {
 
     /// Returns the number of digits of mailed codes. ``AppRoot`` sets that of its back end.
     var codeLength: @Sendable () -> Int = { AuthRequirements().codeLength }
+    /// Asks the back end what it supports. ``AppRoot`` sets it.
+    var askOffer: (@Sendable () async throws -> Void)?
     /// What all windows of the app share. Navigations that are created with copies of the same ports are windows of one
     /// app.
     var windows = AppWindows()

@@ -17,6 +17,7 @@ extension AppCoordinator {
     /// both are retried by themselves, only later.
     public func connectionReturned() {
         ports.session?.connectionReturned()
+        askOffer()
         loadMissingProfile()
         ports.windows.all(from: self).forEach { $0.driver?.lookAgain() }
     }
@@ -48,6 +49,7 @@ extension AppCoordinator {
         takeReturn()
         if gate == .locked(.away) { others.forEach { $0.send(.locked) } }
         driver?.lookAgain()
+        askOffer()
         loadMissingProfile()
         checkProvider()
     }

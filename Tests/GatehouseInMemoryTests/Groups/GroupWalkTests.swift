@@ -2,6 +2,7 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseInMemory
+import Synchronization
 import Testing
 
 /// Groups in a whole app without its views.
@@ -82,6 +83,26 @@ struct GroupWalkTests {
         #expect(app.coordinator.group == nil && app.coordinator.root == .signIn)
         try await signIn("ada@example.com", in: app)
         #expect(app.coordinator.root == .main && app.coordinator.group != nil)
+    }
+
+    @Test("APP-25 GRP-35 a launch with somebody signed in asks what the back end supports, and then for the group")
+    func relaunched() async throws {
+        let consent = Consent(version: "1", time: Date(timeIntervalSince1970: 0))
+        _ = try await root.accounts.signUp(email: "ada@example.com", password: Self.password, consent: consent)
+        let late = LateGroups(root.authentication, root.accounts)
+        var backEnd = root.backEnd
+        backEnd.authentication = late
+        backEnd.groups = late
+        let app = AppRoot<Place>(
+            .home, backEnd: backEnd, settings: InMemorySettings(), catalogue: .english,
+            configure: { ports in
+                ports.splashTime = .zero
+                ports.requiresGroup = true
+            })
+        await app.coordinator.run()
+        await app.coordinator.finishAskingOffer()
+        await app.coordinator.finishAskingGroups()
+        #expect(app.coordinator.root == .group && app.coordinator.groupGate == .create)
     }
 
     @Test("GRP-35 an app that needs no group asks for none")
@@ -222,4 +243,42 @@ struct GroupWalkTests {
         #expect(households.map { $0?.role } == [GroupRole.ownerName])
         #expect(model.currentName == "North yard" && model.errorCode == nil)
     }
+}
+
+/// The groups of a back end that says that it has them once it has been asked what it supports.
+private final class LateGroups: AuthenticationPort, GroupPorts {
+    let requirements = AuthRequirements()
+    private let authentication: InMemoryAuthAdapter
+    private let accounts: InMemoryAccounts
+    private let isAsked = Mutex(false)
+
+    init(_ authentication: InMemoryAuthAdapter, _ accounts: InMemoryAccounts) {
+        self.authentication = authentication
+        self.accounts = accounts
+    }
+
+    var capabilities: Set<BackEndCapability> { isAsked.withLock { $0 } ? accounts.capabilities : [] }
+
+    func groupOffer() async throws -> GroupOffer { try await accounts.groupOffer() }
+
+    func groups(after next: String?) async throws -> ListPage<GroupInfo> { try await accounts.groups(after: next) }
+
+    func pendingInvitations() async throws -> [PendingInvitation] { try await accounts.pendingInvitations() }
+
+    func currentGroup() async -> GroupContext? { await accounts.currentGroup() }
+
+    func availableProviders() -> [ProviderInfo] { authentication.availableProviders() }
+
+    func refreshProviders() async throws -> [ProviderInfo] {
+        isAsked.withLock { $0 = true }
+        return availableProviders()
+    }
+
+    func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
+        try await authentication.authenticate(providerId: providerId, context: context)
+    }
+
+    func currentIdentity() async -> Identity? { await authentication.currentIdentity() }
+
+    func logout() async throws { try await authentication.logout() }
 }
