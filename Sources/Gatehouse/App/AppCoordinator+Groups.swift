@@ -16,16 +16,20 @@ extension AppCoordinator {
         }
     }
 
-    /// Asks the back end once for each person who is let in: the invitations that wait, and the group to act in.
+    /// Asks the back end once for each person who is let in: the invitations that wait, and the group to act in. Until it
+    /// answers, the person continues in the group that the stored token names.
     func followGroups() {
         guard let userId else { return forgetGroups() }
         let groups = ports.groups
-        guard askedGroupsOf != userId, gate == .open, groups.capabilities.contains(.groups) else { return }
+        guard askedGroupsOf != userId, gate == .open else { return }
+        let stored = storedFacts(of: userId)
+        // After a launch, the back end may not have said yet that it has groups.
+        guard groups.capabilities.contains(.groups) else { return showGroups(stored) }
         // What is known of the person before says nothing about this one.
         forgetGroups()
         askedGroupsOf = userId
         followSwitches()
-        showGroups(nil, isAsking: ports.requiresGroup)
+        showGroups(stored, isAsking: ports.requiresGroup && stored == nil)
         let (isRequired, person) = (ports.requiresGroup, appState.identity)
         askingGroups = Task { [weak self] in
             var facts = await GroupGate.Facts(of: groups, isRequired: isRequired, person: person)
@@ -38,6 +42,14 @@ extension AppCoordinator {
             self.showGroups(facts)
             self.followDestination()
         }
+    }
+
+    /// What is known without an answer of the back end; nil if the token names no group.
+    private func storedFacts(of userId: String) -> GroupGate.Facts? {
+        guard let session = ports.session, session.status.phase.isSignedIn(userId), let group = session.group else {
+            return nil
+        }
+        return GroupGate.Facts(isRequired: ports.requiresGroup, current: group)
     }
 
     /// Switches to the group of the destination in view, if the session acts in another one. The destination stays. A

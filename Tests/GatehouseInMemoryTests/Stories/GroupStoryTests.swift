@@ -39,6 +39,39 @@ struct GroupStoryTests {
         #expect(shown.notice?.name == .noGroup && app.navigation[.home].isEmpty)
     }
 
+    /// The groups of a back end that never answers.
+    private struct SilentGroups: GroupPorts {
+        let capabilities: Set<BackEndCapability>
+        private let silence = AsyncStream.makeStream(of: Never.self)
+
+        init(capabilities: Set<BackEndCapability>) {
+            self.capabilities = capabilities
+        }
+
+        func pendingInvitations() async throws -> [PendingInvitation] {
+            for await _ in silence.stream {}
+            throw AuthError.network
+        }
+    }
+
+    @Test(
+        "APP-25 GRP-35 a launch continues in the group that the stored token names, without an answer of the back end",
+        arguments: [[.groups, .groupInvitations], []] as [Set<BackEndCapability>])
+    func launched(known: Set<BackEndCapability>) async throws {
+        let story = StoryApp(hasSession: true)
+        try await story.signUp(StoryApp.ada)
+        _ = try await story.accounts.signIn(email: StoryApp.ada, password: StoryApp.password)
+        _ = try await story.group(0)
+        _ = try await story.groups.switchGroup(to: StoryApp.ids[0])
+        var backEnd = story.root.backEnd
+        backEnd.groups = SilentGroups(capabilities: known)
+        let app = try await story.launch(requiresGroup: true, backEnd: backEnd)
+        #expect(app.coordinator.root == .main && app.coordinator.group?.groupId == StoryApp.ids[0])
+        #expect(app.coordinator.content(needing: .membership, of: StoryApp.ids[0], seenIn: nil) == .shown)
+        await app.coordinator.logout()
+        #expect(app.coordinator.group == nil)
+    }
+
     @Test("GRP-35 a person whose group ends chooses among those that are left, where the app needs one")
     func removed() async throws {
         let story = StoryApp()
