@@ -20,7 +20,7 @@ extension SupabaseReply<SessionReply> {
     func issued(method: AuthMethod, clock: any WallClock) throws(SupabaseFailure) -> IssuedSession {
         IssuedSession(
             grant: try grant(method: method, clock: clock),
-            choice: value.isOfFirstLevel ? FactorChoice(value.user.factors) : nil,
+            choice: value.isOfFirstLevel && !sparesStep ? FactorChoice(value.user.factors) : nil,
             lacksFactor: lacksFactor && value.isOfFirstLevel && value.user.factors.used.isEmpty)
     }
 }

@@ -22,7 +22,7 @@ struct SupabaseClient: Sendable {
 
     /// The header field that carries the sign-out ticket of a session.
     private static let ticketField = "X-Gatehouse-Ticket"
-    /// The header field that says whether the person lacks a second factor.
+    /// The header field that says whether the person lacks a second factor, or needs none here.
     private static let factorField = "X-Gatehouse-Second-Factor"
     /// The maximum length of a sign-out ticket, in bytes.
     private static let ticketLimit = 512
@@ -48,10 +48,11 @@ struct SupabaseClient: Sendable {
             throw refusal(error, response, isAuthorized: bearer != nil)
         }
         guard let value = try? JSONDecoder().decode(Value.self, from: data) else { throw .malformed }
+        let factor = response.value(forHTTPHeaderField: Self.factorField)
         return SupabaseReply(
             value: value, serverTime: response.serverTime,
             ticket: response.value(forHTTPHeaderField: Self.ticketField).flatMap(Self.ticket),
-            lacksFactor: response.value(forHTTPHeaderField: Self.factorField) == "missing")
+            lacksFactor: factor == "missing", sparesStep: factor == "spared")
     }
 
     /// Sends a request whose response is ignored unless it is a refusal.

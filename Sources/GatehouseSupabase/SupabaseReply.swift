@@ -11,9 +11,12 @@ struct SupabaseReply<Value> {
     var ticket: Secret?
     /// Whether the back end says that the person must have a second factor and has none.
     var lacksFactor = false
+    /// Whether the back end says that the issued session needs no second step, although the person has factors.
+    var sparesStep = false
 
     /// The same response with a part of its body.
     func with<Part>(_ part: Part) -> SupabaseReply<Part> {
-        SupabaseReply<Part>(value: part, serverTime: serverTime, ticket: ticket, lacksFactor: lacksFactor)
+        SupabaseReply<Part>(
+            value: part, serverTime: serverTime, ticket: ticket, lacksFactor: lacksFactor, sparesStep: sparesStep)
     }
 }

@@ -40,10 +40,12 @@ extension HTTPField.Name {
     package static let ticket = HTTPField.Name(known: "X-Gatehouse-Ticket")
 }
 
-/// The header field that says what a session lacks, in answers that open one: `missing` for a person who must have a second
-/// factor and has none. An app then leads the person to it before anything else (MFA-10).
+/// The header field that says about the second step what the user does not show, in answers that open a session: `missing`
+/// for a person who must have a second factor and has none, whom an app then leads to it before anything else (MFA-10);
+/// `spared` for a recovery that needs none of the factors that the account has, because it removes them (MFA-09).
 package enum SecondFactorHeader {
     package static let missing = "missing"
+    package static let spared = "spared"
 }
 
 extension HTTPField.Name {

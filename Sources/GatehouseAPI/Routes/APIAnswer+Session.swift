@@ -22,9 +22,19 @@ extension APICall {
             .device: session.deviceToken.reveal(),
         ]
         if client.device != nil { headers[.ticket] = session.ticket.reveal() }
-        if !isRenewed, try await accounts.lack(of: who) == .factor {
-            headers[.secondFactor] = SecondFactorHeader.missing
-        }
+        if !isRenewed { headers[.secondFactor] = try await secondFactor(of: who) }
         return try APIAnswer(json: WireSession(session), headers: headers)
+    }
+
+    /// What the answer that opens a session says about the second step.
+    private func secondFactor(of who: Authenticated) async throws -> String? {
+        switch try await accounts.lack(of: who) {
+        case .factor: return SecondFactorHeader.missing
+        case .step: return nil
+        case .nothing:
+            // A client would ask for a factor that it finds there.
+            let isSpared = who.session.level < .two && who.user.factors.contains(where: \.isVerified)
+            return isSpared ? SecondFactorHeader.spared : nil
+        }
     }
 }

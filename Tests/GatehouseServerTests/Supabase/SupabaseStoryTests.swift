@@ -70,6 +70,25 @@ struct SupabaseStoryTests {
         }
     }
 
+    @Test("MFA-09 SRV-36 a recovery in an app needs no factor of somebody who knew the password, and removes it")
+    func strangersFactor() async throws {
+        try await Self.run { owner, stranger in
+            try await owner.signedIn()
+            try await Self.signIn(stranger)
+            let app = try await stranger.adapter.enrollApp(named: nil)
+            try await stranger.adapter.confirm(app.id, code: try Self.code(app.secret, stranger))
+
+            owner.api.server.clock.advance(by: 61)
+            try await owner.adapter.requestPasswordReset(email: APIBench.email)
+            let mailed = try #require(try await owner.code())
+            let grant = try await owner.adapter.verifyResetCode(email: APIBench.email, code: mailed)
+            #expect(await owner.adapter.pendingStep() == nil)
+            try await owner.adapter.setNewPassword(Self.newPassword, grant: grant)
+            try await Self.signIn(owner, Self.newPassword)
+            #expect(try await owner.adapter.factors().isEmpty)
+        }
+    }
+
     @Test("MFA-10 MFA-04 of two devices at work when the grace ends, one adds the factor and the other takes the step")
     func graceEnds() async throws {
         try await Self.run { phone, tablet in
