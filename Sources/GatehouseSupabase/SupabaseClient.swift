@@ -135,12 +135,13 @@ struct SupabaseClient: Sendable {
     }
 
     /// Returns a refusal that arrives with a success status, or nil. A message about the progress of a step (`{"code":
-    /// "200", "msg": …}`) is not one, and neither is the code of an invitation (`{"code": "K7X2P-9MWQD", …}`).
+    /// "200", "msg": …}`) is not one, and neither is the code of an invitation (`{"code": "K7X2P-9MWQD", …}`), which may
+    /// have no letter at all.
     private static func disguisedRefusal(_ data: Data) -> WireError? {
         guard let object = try? JSONDecoder().decode(JSONObject.self, from: data) else { return nil }
         let isRefusal =
             object["error_code"]?.stringValue != nil || object["error"]?.stringValue != nil
-            || (object["code"]?.stringValue.map { Int($0) == nil && $0 == $0.lowercased() } ?? false)
+            || (object["code"]?.stringValue.map { $0.contains(where: \.isLetter) && $0 == $0.lowercased() } ?? false)
         return isRefusal ? try? JSONDecoder().decode(WireError.self, from: data) : nil
     }
 

@@ -9,7 +9,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// The look at an invitation by somebody who is signed in.
+/// Invitations at the server: the look of somebody who is signed in, and what answers say.
 struct InvitationLookTests {
     /// A device that knows that its back end has groups.
     private static func device(whoCreates: String = "everybody") async throws -> Device {
@@ -66,6 +66,20 @@ struct InvitationLookTests {
         let device = try await Self.device(whoCreates: "by_vote")
         #expect(try await device.adapter.groupOffer().creation == .administrators)
         #expect(!device.adapter.capabilities.contains(.groupCreation))
+    }
+
+    @Test(
+        "GRP-15 a code to type is no refusal, not even one of digits only",
+        arguments: ["K7X2P-9MWQD", "23456-78923"])
+    func typedCode(code: String) async throws {
+        let device = try await Self.device()
+        await device.network.always(
+            try Device.answers([
+                "id": UUID().uuidString, "kind": "code", "role": "member", "max_uses": 1, "uses": 0,
+                "created_at": "2026-01-01T00:00:00Z", "expires_at": "2026-02-01T00:00:00Z", "code": code,
+            ]))
+        let invitation = try await device.adapter.invite(GroupInvitation.Draft(.code), to: UUID().uuidString)
+        #expect(invitation.code?.reveal() == code)
     }
 
     @Test(
