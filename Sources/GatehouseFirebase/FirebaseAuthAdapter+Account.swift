@@ -71,14 +71,16 @@ extension FirebaseAuthAdapter: AccountPort {
 
     // MARK: Helpers
 
-    /// Signs in with the current password and returns the token of this new sign-in.
+    /// Signs in with the current password and returns the token of this new sign-in. Where the account has a second
+    /// factor, the password shows only that it is the right one, and the token stays.
     private func confirmed(_ current: Secret, _ token: Secret) async throws(FirebaseFailure) -> Secret {
         let user = try await client.call(.lookup, ["idToken": .string(token.reveal())]).user()
         guard let email = user.email else { throw .refused(status: 200, code: nil, .invalidCredentials) }
-        let grant = try await client.call(
+        let reply = try await client.call(
             .signInWithPassword,
-            ["email": .string(email), "password": .string(current.reveal()), "returnSecureToken": true]
-        ).grant(clock: client.clock)
+            ["email": .string(email), "password": .string(current.reveal()), "returnSecureToken": true])
+        if reply.text("mfaPendingCredential") != nil { return token }
+        let grant = try reply.grant(clock: client.clock)
         guard grant.session.session.identity.userId == user.id else { throw .malformed }
         return grant.session.session.accessToken
     }

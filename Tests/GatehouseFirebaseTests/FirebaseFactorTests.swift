@@ -144,6 +144,32 @@ struct FirebaseFactorTests {
         }
     }
 
+    @Test("FIR-10 FIR-11 the current password of a person with a second factor allows a new one")
+    func password() async throws {
+        let device = try ScriptedDevice(session: try ScriptedDevice.session())
+        let person = ["users": [["localId": ScriptedDevice.userId, "email": FirebaseBench.email]]]
+        await device.network.inject(
+            try ScriptedDevice.answers(person), try ScriptedDevice.answers(Self.pending),
+            try ScriptedDevice.refuses("CREDENTIAL_TOO_OLD_LOGIN_AGAIN"))
+        await #expect(throws: AuthError.unknown("reauthentication_needed")) {
+            try await Self.changePassword(device.adapter)
+        }
+        await device.network.inject(
+            try ScriptedDevice.answers(person), try ScriptedDevice.answers(Self.pending),
+            try ScriptedDevice.answers(try ScriptedDevice.signedIn()))
+        try await Self.changePassword(device.adapter)
+        let request = try #require(await device.requests().last)
+        #expect(request.url?.lastPathComponent == "accounts:update")
+        #expect(try ScriptedDevice.body(request)["idToken"] as? String == "held.access.token")
+        #expect(await device.holder.session?.refreshToken == Secret("new-refresh-token"))
+        #expect(await device.adapter.pendingStep() == nil, "no step was begun beside the session")
+    }
+
+    private static func changePassword(_ adapter: FirebaseAuthAdapter) async throws {
+        try await adapter.changePassword(
+            to: FirebaseBench.otherPassword, current: Secret("a long enough password"), code: nil)
+    }
+
     @Test("FIR-10 an authenticator app is added with a code, and the session is replaced")
     func enrollment() async throws {
         let device = try ScriptedDevice(session: try ScriptedDevice.session())

@@ -430,14 +430,16 @@ public struct AccountFlow: Equatable, Sendable {
         _ error: AuthError, _ request: AccountRequest, _ form: inout AccountForm, _ features: AccountFeatures
     ) -> [AccountEffect] {
         switch (request, error) {
-        case (.changePassword, .unknown("current_password_required")):
-            place = .password(.currentPassword)
-            notice = .banner(.info, .account(.currentPasswordMissing))
-            return []
         case (.changePassword, .unknown("reauthentication_needed"))
         where features.capabilities.contains(.reauthenticationCode):
             place = .password(.code)
             return run(.requestReauthentication)
+        // Where no code is mailed, the current password makes up for a sign-in of long ago.
+        case (.changePassword, .unknown("current_password_required")),
+            (.changePassword(_, current: nil, code: _), .unknown("reauthentication_needed")) where deletesByPassword:
+            place = .password(.currentPassword)
+            notice = .banner(.info, .account(.currentPasswordMissing))
+            return []
         case (.changePassword, .invalidCredentials):
             place = .password(.currentPassword)
             form.currentPassword = Secret("")
@@ -451,7 +453,8 @@ public struct AccountFlow: Equatable, Sendable {
             return signInAgain(before: request)
         case (.signInAgain, .unavailable) where features.mailsSignInCode(to: account):
             return mailSignInCode(features)
-        case (.signInAgain, .unavailable), (.changeEmail, .unknown("reauthentication_needed")):
+        case (.signInAgain, .unavailable), (.changeEmail, .unknown("reauthentication_needed")),
+            (.changePassword, .unknown("reauthentication_needed")):
             return fail(.account(.recentSignInNeeded), nil)
         case (.delete(let password), .invalidCredentials), (.signInAgain(let password), .invalidCredentials):
             form.currentPassword = Secret("")

@@ -274,6 +274,33 @@ struct AccountFlowTests {
         #expect(driver.send(.codeRequested) == [.perform(.requestReauthentication, generation: 5)])
     }
 
+    @Test("APP-07 where no code is mailed, the current password makes up for a sign-in of long ago")
+    func signInOfLongAgo() {
+        var features = Self.every
+        features.capabilities.remove(.reauthenticationCode)
+        var driver = Driver(features: features)
+        driver.send(.opened(.password))
+        driver.typePassword()
+        driver.send(.submitted)
+        #expect(driver.answer(.failed(.unknown("reauthentication_needed"))).isEmpty)
+        #expect(driver.flow.proof == .currentPassword && driver.flow.fault == .currentPassword)
+        driver.type(.currentPassword, "old")
+        #expect(
+            driver.send(.submitted)
+                == [.perform(.changePassword(Self.password, current: Secret("old"), code: nil), generation: 3)])
+        // Whatever the back end still misses, nobody is asked in a circle.
+        driver.answer(.failed(.unknown("reauthentication_needed")))
+        #expect(driver.flow.notice.words == .account(.recentSignInNeeded))
+        let apple = AccountDetails(
+            userId: "ada", email: "ada@example.com", signInMethods: [Self.ada.signInMethods[1]])
+        var other = Driver(apple, features: features)
+        other.send(.opened(.password))
+        other.typePassword()
+        other.send(.submitted)
+        other.answer(.failed(.unknown("reauthentication_needed")))
+        #expect(other.flow.notice.words == .account(.recentSignInNeeded) && other.flow.proof == .none)
+    }
+
     @Test("APP-07 two different passwords and one that is too short are refused before the back end is asked")
     func passwordRules() {
         var driver = Driver()
