@@ -19,7 +19,7 @@ extension FieldhouseText {
         case .noQuestions: "このプロジェクトについての質疑はまだありません。"
         case .noGroups: "まだグループに参加していません"
         case .noGroupsText: "グループを作成するか、招待を受けてください。"
-        case .joinOrCreate: "グループの作成または参加"
+        case .joinOrCreate: "グループの作成・参加"
         case .noResults: "見つかりませんでした"
         case .noResultsText: "検索や絞り込みに一致するものがありません。"
         case .showAll: "すべて表示"
