@@ -41,8 +41,8 @@ extension AccountText {
         case .keepAddress: "إلغاء التغيير"
         case .sendNewCodes: "إرسال رموز جديدة"
         case .newestDevices(let count):
-            "هذه أحدث الأجهزة التي سُجّل الدخول منها (\(count)). إذا سجّلت الخروج من كل الأجهزة الأخرى، فسيشمل ذلك الأجهزة "
-                + "الأقدم أيضًا."
+            "هذه أحدث الأجهزة التي سُجّل الدخول منها (\(count)). إذا سجّلت الخروج من كل الأجهزة الأخرى، فسيشمل ذلك "
+                + "الأجهزة الأقدم أيضًا."
         case .device(let browser, let system): "\u{2068}\(browser)\u{2069} على \u{2068}\(system)\u{2069}"
         case .passwordChangedOn(let date): "آخر تغيير في \(date)"
         case .usedNow: "نشط الآن"
