@@ -164,7 +164,7 @@ extension SupabaseAuthAdapter: FactorPort {
     private func take(_ step: PendingStep, _ path: String, _ body: JSONObject) async throws -> PendingStep.Outcome {
         let method = await method(of: step)
         let isOwn = waiting[step.reference]?.session == nil
-        let issued = try await asking(step.reference) { token throws(SupabaseFailure) in
+        let issued = try await asking(step.reference) { token throws(SupabaseFailure) -> IssuedSession in
             do throws(SupabaseFailure) {
                 return try await self.issued(path, [], body, method, bearer: token)
             } catch {
