@@ -26,7 +26,8 @@ public struct FactorPortContract: PortContract {
         case newBackupCodesReplaceTheOld
         /// A security key is registered, and takes the step.
         case securityKeyTakesTheStep
-        /// A person who is signed in takes the step again, and stays the same person.
+        /// A person who is signed in takes the step again, and stays the same person. A step whose factor was removed
+        /// meanwhile says so.
         case stepIsTakenWhileSignedIn
     }
 
@@ -164,6 +165,11 @@ public struct FactorPortContract: PortContract {
             try expect(outcome.userId == person, "the person stays the same")
             await port.abandon(try await port.beginStep())
             try expect(try await port.factors().map(\.id) == [app.id], "who leaves the step stays signed in")
+            let late = try await port.beginStep()
+            try await port.removeFactor(app.id)
+            try await expect(AuthError.factorRemoved, "a step says that its factor was removed") {
+                try await port.verify(factor: app.id, code: try await fixture.code(app.secret), of: late)
+            }
         case .declarationIsTrue, .unconfirmedAsksNobody, .backupCodeWorksOnce, .newBackupCodesReplaceTheOld,
             .securityKeyTakesTheStep:
             break

@@ -115,7 +115,7 @@ def test_PKF_01_MFA_06_a_page_that_waits_for_a_removed_app_lets_nobody_in_and_sa
     shown = browser.get(str(answer.location)) if answer.location else answer
     assert browser.get("/account").location == "/sign-in", "a factor that is gone let somebody in"
     assert shown.heading == say("loginTitle")
-    assert say("page.factorGone") in shown.text
+    assert say("failure.factorRemoved") in shown.text
     # A new sign-in asks for what the account has now.
     answer = browser.post(LOGIN, browser.get(LOGIN).form(LOGIN) | {"email": ada.email, "password": PASSWORD})
     assert answer.status == 303

@@ -184,6 +184,7 @@ extension AuthError {
         case .secondFactorMissing: "先に2段階認証を設定してから、もう一度お試しください。"
         case .factorIncorrect: "コードが正しくありません。現在表示されているコードを入力してください。"
         case .factorExpired: "時間切れです。もう一度サインインしてください。"
+        case .factorRemoved: "この確認方法はアカウントから削除されました。もう一度サインインしてください。"
         case .tooManyFactors: "これ以上追加できません。先にどれかを削除してください。"
         case .passkeyUnavailable: "現在、このデバイスではパスキーを使用できません。別のサインイン方法をお使いください。"
         case .passkeyUnknown: "このパスキーは削除されたか、ここでは使用できません。別の方法でサインインしてください。"

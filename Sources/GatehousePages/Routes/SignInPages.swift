@@ -252,7 +252,6 @@ package struct SignInPages: Sendable {
             return try await signIn(passkey: answer, on: screen, adapter, request)
         }
         var post = posted.flowPost(on: screen, adapter.requirements)
-        post.goneFault = renderer.speaking(to: request).catalogue.page(.factorGone)
         if screen == .secondFactor, let answer = posted[PasskeyView.field] {
             // The page was open for so long that its options have expired: the next one has new ones.
             if answer.isEmpty { return try await show(screen, after: PasskeyOutcome(begins: true), adapter, request) }

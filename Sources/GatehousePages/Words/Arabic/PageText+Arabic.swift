@@ -90,7 +90,6 @@ extension PageText {
         case .passkeyRemoved: "أُزيل مفتاح المرور هذا. سجّل الدخول بطريقة أخرى."
         case .passkeyRefused: "لم يعمل مفتاح المرور هذا. حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى."
         case .passkeyLate: "استغرق ذلك وقتًا طويلًا. حاول مرة أخرى."
-        case .factorGone: "أُزيلت طريقة التحقّق هذه من حسابك. سجّل الدخول مرة أخرى."
         case .passkeyUnavailable: "لا تعمل مفاتيح المرور في هذا المتصفح. سجّل الدخول بطريقة أخرى."
         case .copy: "نسخ"
         case .copied: "تم النسخ"

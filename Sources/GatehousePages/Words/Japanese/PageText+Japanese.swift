@@ -81,7 +81,6 @@ extension PageText {
         case .passkeyRemoved: "このパスキーは削除されています。別の方法でサインインしてください。"
         case .passkeyRefused: "このパスキーは使用できませんでした。もう一度お試しいただくか、別の方法でサインインしてください。"
         case .passkeyLate: "時間がかかりすぎました。もう一度お試しください。"
-        case .factorGone: "この確認方法はアカウントから削除されました。もう一度サインインしてください。"
         case .passkeyUnavailable: "このブラウザーではパスキーを使用できません。別の方法でサインインしてください。"
         case .copy: "コピー"
         case .copied: "コピーしました"
