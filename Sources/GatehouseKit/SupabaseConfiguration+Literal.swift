@@ -28,7 +28,8 @@ extension SupabaseConfiguration {
 }
 
 extension URL {
-    /// The URL that leads back to the app, from a literal in its code. One without a scheme stops the app with a message.
+    /// Creates the URL that leads back to the app from a literal in its code. One without a scheme stops the app with a
+    /// message.
     init(leadingBack text: StaticString) {
         guard let url = URL(string: text.description), url.scheme != nil else {
             preconditionFailure("\(text) is not a URL that can lead back to the app")
