@@ -320,15 +320,18 @@ package struct SignInPages: Sendable {
             cookies.set(.flow, to: answer.cookie, in: &response)
             return response
         case .signedIn(let session):
-            return try await signIn(session, request)
+            return try await signIn(session, request, from: adapter.client)
         }
     }
 
     /// Signs the browser in and leads to the app. Flow and session have separate cookies; every sign-in gets a new one.
-    package func signIn(_ session: SessionID, _ request: Request) async throws -> Response {
+    /// - Parameter client: Where the request comes from.
+    package func signIn(
+        _ session: SessionID, _ request: Request, from client: ClientContext
+    ) async throws -> Response {
         let cookie = cookies.value(.session, in: request)
         let former = try await browsers.owner(of: cookie)
-        let value = try await browsers.signIn(session, former: cookie)
+        let value = try await browsers.signIn(session, former: cookie, from: client)
         var response = PageRenderer.redirect(to: configuration.home)
         cookies.set(.session, to: value, in: &response)
         cookies.clear(.flow, in: &response)
