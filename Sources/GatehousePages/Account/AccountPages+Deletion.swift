@@ -33,6 +33,7 @@ extension AccountPages {
         }
         var response = PageRenderer.redirect(to: AccountPage.farewell)
         site.cookies.clear(.session, in: &response)
+        site.cookies.set(turn: site.tokens.make(), in: &response)
         _ = site.forgetWaiting(request, in: &response)
         _ = try await site.app?.signedOut(request, &response)
         PageHeaders.dropKeptPages(in: &response)
