@@ -48,6 +48,22 @@ struct FormTurnTests {
         #expect(try await browser.get(Self.login).body.contains(Self.next) == false)
     }
 
+    @Test("FLOW-26 what an older tab sends while somebody is signed in is gone once they have signed out")
+    func whileSignedIn() async throws {
+        let site = try await TestSite(publicURL: SiteBrowser.origin)
+        try await site.account(Self.next)
+        let browser = SiteBrowser(site)
+        let tab = try #require(try await browser.get(Self.login).hidden().first)
+        try await browser.signIn(Self.next)
+        let typed = ["email": "ada@example.com", "intent": "forgot-password"]
+        let request = SignInPath.path(of: .resetRequest)
+        #expect(try await browser.post(Self.login, tab.merging(typed) { $1 }).location == request)
+        try await browser.signOut()
+        for path in [Self.login, request] {
+            #expect(try await browser.get(path).body.contains("ada@example.com") == false, "\(path)")
+        }
+    }
+
     private func leave(_ person: AccountPerson, by departure: Departure) async throws {
         let browser = person.browser
         switch departure {

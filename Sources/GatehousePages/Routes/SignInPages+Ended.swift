@@ -47,12 +47,20 @@ extension SignInPages {
             try await browsers.signOut(former, from: adapter.client)
             cookies.clear(.session, in: &response)
         }
-        cookies.set(turn: tokens.make(), in: &response)
+        try await endTurn(request, adapter, in: &response)
         try await drafts.remove(cookie: cookies.value(.place, in: request))
         PageHeaders.dropKeptPages(in: &response)
         if let dropped = try await app?.anotherAccountChosen(request, from: adapter.network, &response) {
             try await say(dropped, request, adapter, &response)
         }
+    }
+
+    /// Ends the turn of a person who leaves this browser: the flow starts over, whatever a tab has put into it, and no
+    /// form of theirs is taken from now on (FLOW-26).
+    func endTurn(_ request: Request, _ adapter: LocalAuthAdapter, in response: inout Response) async throws {
+        _ = try await flows.show(
+            .choice, cookie: cookies.value(.flow, in: request), adapter: adapter, isWayBack: true)
+        cookies.set(turn: tokens.make(), in: &response)
     }
 
     /// What an invitation that waits says before a sign-in.

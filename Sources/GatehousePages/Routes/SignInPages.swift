@@ -378,7 +378,7 @@ package struct SignInPages: Sendable {
         // The time for which the browser stays known starts again now, however long ago the sign-in was.
         if let user { keepDevice(of: user, request, in: &response) }
         cookies.clear(.session, in: &response)
-        cookies.set(turn: tokens.make(), in: &response)
+        try await endTurn(request, adapter(for: client), in: &response)
         let hadWaiting = forgetWaiting(request, in: &response)
         try await drafts.remove(cookie: cookies.value(.place, in: request))
         if let dropped = try await app?.signedOut(request, &response) ?? (hadWaiting ? .linkDropped : nil) {
