@@ -10,7 +10,8 @@ import GatehouseCore
 enum HTMLMail {
     /// Returns the document for a mail: a heading, a paragraph for each in the text, the code in large digits, a button,
     /// the small print below a line, and the sender below the card.
-    static func document(for mail: OutgoingMail) -> String {
+    /// - Parameter isFramed: Whether a page shows it in a frame, which its links then lead out of.
+    static func document(for mail: OutgoingMail, isFramed: Bool = false) -> String {
         let catalogue = Catalogue.best(for: [mail.language].compactMap(\.self))
         let direction = catalogue.isRightToLeft ? "rtl" : "ltr"
         let side = catalogue.isRightToLeft ? "right" : "left"
@@ -29,7 +30,7 @@ enum HTMLMail {
             <meta name="color-scheme" content="light dark">
             <meta name="supported-color-schemes" content="light dark">
             <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-            <title>\(escaped(mail.subject))</title>
+            <title>\(escaped(mail.subject))</title>\(isFramed ? base : "")
             <style>\(narrowSides)\(darkColors)</style>
             </head>
             <body class="ground" style="margin:0;padding:0;background:#F7F5F2">
@@ -57,6 +58,9 @@ enum HTMLMail {
     }
 
     // MARK: Parts
+
+    /// Opens every link in the whole window.
+    private static let base = #"<base target="_top">"#
 
     /// What a list of mails shows below the subject: the sentence after the heading, which the text begins with anyway.
     /// Blanks without a width follow it, so that the list shows nothing of the text behind it.
