@@ -41,10 +41,10 @@ struct ConnectionCountTests {
         return try #require(await connection.readSome(), "no answer").hasPrefix("HTTP/1.1 200")
     }
 
-    /// Whether somebody who comes now is served, and comes again after a connection that ended without an answer, as HTTP
-    /// clients do (RFC 9112, section 9.5). The loops of the server take in each their own connections: one that came
-    /// before this one, and is taken in later, is the newest to the server, and this one may then have to give way before
-    /// it has asked. Each of the few connections at a time can cost it one attempt.
+    /// Whether somebody who comes now is served, and comes again after a connection that ended without an answer, as
+    /// HTTP clients do (RFC 9112, section 9.5). The loops of the server take in each their own connections: one that
+    /// came before this one, and is taken in later, is the newest to the server, and this one may then have to give way
+    /// before it has asked. Each of the few connections at a time can cost it one attempt.
     private func isLetIn(_ port: Int) async throws -> Bool {
         for _ in 1...10 {
             let connection = try await connect(port, sending: Self.health)
