@@ -89,7 +89,7 @@ package struct Tour: Sendable {
         if try await app.account(request) != nil {
             _ = try await pages.signOut(request, from: client, telling: app)
         }
-        var response = try await pages.signIn(session, request)
+        var response = try await pages.signIn(session, request, from: client)
         if role == .administrator { response.headers[.location] = AdministrationPath.overview }
         PageHeaders.dropKeptPages(in: &response)
         return response

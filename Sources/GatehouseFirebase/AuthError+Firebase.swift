@@ -69,6 +69,7 @@ extension AuthError {
             (.otpExpired, ["EXPIRED_OOB_CODE"]),
             (.factorIncorrect, ["INVALID_CODE", "MISSING_CODE"]),
             (.factorExpired, ["INVALID_MFA_PENDING_CREDENTIAL", "SESSION_EXPIRED", "INVALID_SESSION_INFO"]),
+            (.factorRemoved, ["MFA_ENROLLMENT_NOT_FOUND"]),
             (.tooManyFactors, ["SECOND_FACTOR_LIMIT_EXCEEDED"]),
             (
                 .rateLimited(retryAfter: nil),

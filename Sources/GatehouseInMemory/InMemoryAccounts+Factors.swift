@@ -28,7 +28,7 @@ extension InMemoryAccounts: FactorPort {
         let index = protection.factors.firstIndex {
             $0.shown.id == id && $0.userId == waiting.userId && $0.isUsed
         }
-        guard let index else { throw AuthError.factorExpired }
+        guard let index else { throw AuthError.factorRemoved }
         if !takes(code, at: index) {
             let typed = TypedCode.lettersAndDigits(code.reveal())
             guard protection.backupCodes[waiting.userId]?.left.remove(typed) != nil else {
@@ -44,7 +44,7 @@ extension InMemoryAccounts: FactorPort {
         try throwInjectedFailure()
         let waiting = try self.waiting(step.reference)
         let factor = protection.factors.first { $0.shown.id == id && $0.userId == waiting.userId && $0.isUsed }
-        guard let credential = factor?.credential else { throw AuthError.factorExpired }
+        guard let credential = factor?.credential else { throw AuthError.factorRemoved }
         return request([credential.id], of: waiting.userId)
     }
 
@@ -57,7 +57,7 @@ extension InMemoryAccounts: FactorPort {
         let waiting = try self.waiting(step.reference)
         let challenge = try use(question: proof.questionID, of: waiting.userId)
         let factor = protection.factors.first { $0.shown.id == id && $0.userId == waiting.userId && $0.isUsed }
-        guard let credential = factor?.credential else { throw AuthError.factorExpired }
+        guard let credential = factor?.credential else { throw AuthError.factorRemoved }
         guard proof.isMade(with: credential, for: challenge) else { throw AuthError.passkeyUnknown }
         return try await settle(step, waiting)
     }

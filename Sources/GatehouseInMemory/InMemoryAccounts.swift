@@ -145,8 +145,11 @@ public actor InMemoryAccounts: AuthService {
         protection.delete(identity.userId)
     }
 
-    /// Signs everyone out.
-    package func removeAll() { signIns = [] }
+    /// Signs everyone out, and ends what waits for a second step.
+    package func removeAll() {
+        signIns = []
+        protection.endWaiting()
+    }
 
     // MARK: AuthService
 

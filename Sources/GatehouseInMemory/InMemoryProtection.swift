@@ -77,6 +77,9 @@ struct InMemoryProtection {
         return all.first.map { FactorChoice($0, others: Array(all.dropFirst())) }
     }
 
+    /// Ends every sign-in that waits, and every step of a person who is signed in.
+    mutating func endWaiting() { (waiting, lastStep, lastEnrollment) = ([:], nil, nil) }
+
     /// Deletes everything of a person.
     mutating func delete(_ userId: String) {
         passkeys.removeAll { $0.userId == userId }

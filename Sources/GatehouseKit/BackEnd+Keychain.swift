@@ -30,19 +30,8 @@
             settings: SessionSettings = SessionSettings(),
             onEvent: @escaping AuthEventHandler = { _ in }
         ) -> BackEnd {
-            guard let url = URL(string: authURL.description) else {
-                preconditionFailure(
-                    "\(authURL) is not a valid URL")
-            }
-            let configuration: SupabaseConfiguration
-            do {
-                configuration = try SupabaseConfiguration(
-                    authURL: url, apiKey: key.map { Secret($0.description) },
-                    requirements: requirements ?? SupabaseConfiguration.stockRequirements,
-                    redirect: callback.map(leadingBack))
-            } catch {
-                preconditionFailure("\(authURL) cannot be the address of a back end: \(error)")
-            }
+            let configuration = SupabaseConfiguration(
+                literal: authURL, key: key, callback: callback, requirements: requirements)
             return supabase(configuration, accessGroup: accessGroup, settings: settings, onEvent: onEvent)
         }
 
@@ -86,7 +75,7 @@
             let configuration: OpenIDConfiguration
             do {
                 configuration = try OpenIDConfiguration(
-                    issuer: issuer.description, clientID: clientID.description, redirectURI: leadingBack(callback),
+                    issuer: issuer.description, clientID: clientID.description, redirectURI: URL(leadingBack: callback),
                     providerName: name.description)
             } catch {
                 preconditionFailure("\(issuer) cannot be used as an OpenID provider: \(error)")
@@ -109,13 +98,6 @@
                 configuration, store: entries.session, keptStore: entries.named("kept"), settings: settings,
                 browser: browser(configuration.redirectURI),
                 signOutBrowser: browser(configuration.postLogoutRedirectURI), onEvent: onEvent)
-        }
-
-        private static func leadingBack(_ text: StaticString) -> URL {
-            guard let url = URL(string: text.description), url.scheme != nil else {
-                preconditionFailure("\(text) is not a URL that can lead back to the app")
-            }
-            return url
         }
 
         private static var ceremony: any PasskeyCeremony {

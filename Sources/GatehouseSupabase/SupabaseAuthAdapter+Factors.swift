@@ -164,8 +164,12 @@ extension SupabaseAuthAdapter: FactorPort {
     private func take(_ step: PendingStep, _ path: String, _ body: JSONObject) async throws -> PendingStep.Outcome {
         let method = await method(of: step)
         let isOwn = waiting[step.reference]?.session == nil
-        let issued = try await asking(step.reference) { token throws(SupabaseFailure) in
-            try await self.issued(path, [], body, method, bearer: token)
+        let issued = try await asking(step.reference) { token throws(SupabaseFailure) -> IssuedSession in
+            do throws(SupabaseFailure) {
+                return try await self.issued(path, [], body, method, bearer: token)
+            } catch {
+                throw error.ofStep
+            }
         }
         // It was abandoned meanwhile, or the person signed out.
         guard let taken = forget(step.reference) else {
@@ -230,12 +234,16 @@ extension SupabaseAuthAdapter: FactorPort {
         }
     }
 
-    /// The refusals of a step that nobody can take any longer: its session has ended, or its factor was removed.
+    /// The refusals after which a sign-in can't continue: its session has ended, or what it adds or answers is gone.
     private static let lost: Set<AuthError> = [.sessionExpired, .notSignedIn, .unknown("mfa_factor_not_found")]
 
     private func challenge(_ id: String, of step: PendingStep) async throws(AuthError) -> FactorChallengeReply {
         try await asking(step.reference) { token throws(SupabaseFailure) in
-            try await self.challenge(id, bearer: token)
+            do throws(SupabaseFailure) {
+                return try await self.challenge(id, bearer: token)
+            } catch {
+                throw error.ofStep
+            }
         }
     }
 

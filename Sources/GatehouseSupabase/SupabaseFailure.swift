@@ -38,6 +38,13 @@ enum SupabaseFailure: AdapterFailure, Equatable {
         return .refused(status: 403, code: code, .notPermitted, retryAfter: seconds)
     }
 
+    /// The same failure, where a second step names a factor that the account no longer has: 404 `mfa_factor_not_found`.
+    /// With 422, it is the challenge that is gone.
+    var ofStep: SupabaseFailure {
+        guard case .refused(404, let code, _, let seconds) = self, code == .mfaFactorNotFound else { return self }
+        return .refused(status: 404, code: code, .factorRemoved, retryAfter: seconds)
+    }
+
     /// Whether the back end does not have the requested route.
     var saysNoSuchRoute: Bool {
         if case .refused(let status, _, _, _) = self { status == 404 || status == 405 } else { false }

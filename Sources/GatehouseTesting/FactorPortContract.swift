@@ -16,7 +16,8 @@ public struct FactorPortContract: PortContract {
         case wrongCode
         /// A code works once.
         case codeWorksOnce
-        /// A sign-in that was abandoned, or has waited for too long, cannot be continued.
+        /// A sign-in that was abandoned, that the person signed out of, or that has waited for too long cannot be
+        /// continued.
         case stepEnds
         /// No sign-in needs a factor that was removed.
         case removedFactorAsksNobody
@@ -26,7 +27,8 @@ public struct FactorPortContract: PortContract {
         case newBackupCodesReplaceTheOld
         /// A security key is registered, and takes the step.
         case securityKeyTakesTheStep
-        /// A person who is signed in takes the step again, and stays the same person.
+        /// A person who is signed in takes the step again, and stays the same person. A step whose factor was removed
+        /// meanwhile says so, and after a sign-out nobody takes it.
         case stepIsTakenWhileSignedIn
     }
 
@@ -143,6 +145,9 @@ public struct FactorPortContract: PortContract {
                 try await port.verify(factor: app.id, code: code, of: next)
             }
         case .stepEnds:
+            let left = try await fixture.step()
+            try await fixture.signOut()
+            try await expectEnd(of: left, with: app, fixture)
             let abandoned = try await fixture.step()
             await port.abandon(abandoned)
             let late = try await fixture.step()
@@ -164,10 +169,33 @@ public struct FactorPortContract: PortContract {
             try expect(outcome.userId == person, "the person stays the same")
             await port.abandon(try await port.beginStep())
             try expect(try await port.factors().map(\.id) == [app.id], "who leaves the step stays signed in")
+            let late = try await port.beginStep()
+            try await port.removeFactor(app.id)
+            try await expect(AuthError.factorRemoved, "a step says that its factor was removed") {
+                try await port.verify(factor: app.id, code: try await fixture.code(app.secret), of: late)
+            }
+            await port.abandon(late)
+            let again = try await fixture.app()
+            let left = try await port.beginStep()
+            try await fixture.signOut()
+            // A code works once.
+            try await fixture.advance(30)
+            try await expectEnd(of: left, with: again, fixture)
         case .declarationIsTrue, .unconfirmedAsksNobody, .backupCodeWorksOnce, .newBackupCodesReplaceTheOld,
             .securityKeyTakesTheStep:
             break
         }
+    }
+
+    /// Checks that a correct code no longer takes a step, because the person signed out.
+    private func expectEnd(of step: PendingStep, with app: AppEnrollment, _ fixture: Fixture) async throws {
+        let code = try await fixture.code(app.secret)
+        do {
+            _ = try await fixture.port.verify(factor: app.id, code: code, of: step)
+        } catch AuthError.cancelled, AuthError.factorExpired {
+            return
+        }
+        throw ContractViolation("a sign-out ends the step")
     }
 
     private func checkBackupCodes(_ rule: Rule, _ fixture: Fixture, _ person: String) async throws {

@@ -27,9 +27,9 @@ struct NetworkCall: Sendable {
             AuthError.invalidCredentials, .emailUnverified, .otpIncorrect, .otpExpired, .linkNeeded, .duplicateEmail,
             .weakPassword, .commonPassword, .samePassword, .consentRequired, .sessionExpired, .notSignedIn,
             .unsupported, .emailInvalid, .signUpClosed, .accountSuspended, .cancelled,
-            .secondFactorRequired, .secondFactorMissing, .factorIncorrect, .factorExpired, .tooManyFactors,
-            .passkeyUnavailable, .passkeyUnknown, .groupNotFound, .notPermitted, .lastOwner, .groupFull, .alreadyMember,
-            .otherAddress, .invitationOver,
+            .secondFactorRequired, .secondFactorMissing, .factorIncorrect, .factorExpired, .factorRemoved,
+            .tooManyFactors, .passkeyUnavailable, .passkeyUnknown, .groupNotFound, .notPermitted, .lastOwner,
+            .groupFull, .alreadyMember, .otherAddress, .invitationOver,
         ].map(\.code))
 
     /// Every call for which any adapter asks the back end, and those that this one declares.

@@ -2,6 +2,7 @@
 
 import plistlib
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from gatehouse_server import PROGRAM, ROOT, GatehouseServer
@@ -66,3 +67,11 @@ def test_LINK_07_the_example_declares_what_the_site_says(server: GatehouseServer
     rights = plistlib.loads((example / "Fieldhouse.entitlements").read_bytes())
     kinds = {domain.partition(":")[0] for domain in rights["com.apple.developer.associated-domains"]}
     assert kinds == {"applinks", "webcredentials"}
+
+
+def test_UI_14_the_demo_leads_a_sign_in_with_a_provider_back_to_the_example(server: GatehouseServer) -> None:
+    # Without a challenge, an app is told at its own address what it has to ask for, and no provider is needed.
+    for callback, is_ours in [("fieldhouse://signin", True), ("example.other://signin", False)]:
+        query = f"provider=google&redirect_to={quote(callback, safe='')}"
+        answer = RawBrowser(server).get(f"/auth/v1/authorize?{query}")
+        assert str(answer.location).startswith(f"{callback}?error") == is_ours, callback

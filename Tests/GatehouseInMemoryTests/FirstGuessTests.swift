@@ -1,6 +1,7 @@
 import Gatehouse
 import GatehouseDomain
 import GatehouseInMemory
+import Synchronization
 import Testing
 
 /// What an app developer writes first, without looking anything up.
@@ -88,6 +89,30 @@ struct FirstGuessTests {
         model[.currentPassword] = Self.password
         await model.perform(.submitted)
         #expect(ending == .deleted && model.errorCode == nil && !app.coordinator.isAuthenticated)
+    }
+
+    @Test("DOC-06 as Practices shows, a place waits for its person, and each decision is a line about nobody")
+    func practices() async throws {
+        let lines = Mutex<[String]>([])
+        let app = AppRoot<AppRootTests.Place>(
+            .home, links: try AppRootTests.Place.links(), backEnd: CompositionRoot().backEnd,
+            settings: InMemorySettings()
+        ) { ports in
+            ports.splashTime = .zero
+            ports.log = { report in lines.withLock { $0.append(report.line) } }
+        }
+        await app.coordinator.run()
+        app.coordinator.handleDeepLink("crews://project/42")
+        #expect(app.navigation[.home].isEmpty && app.navigation.showingAuthRequired)
+        try await app.authenticator.signIn(with: .guest)
+        #expect(app.navigation[.home] == [.project("42")])
+        await app.coordinator.logout()
+        #expect(app.navigation[.home].isEmpty)
+        #expect(
+            lines.withLock { $0 } == [
+                "📌 kept project for after sign-in (custom scheme)", "✅ signed in",
+                "🔗 opened project (custom scheme)", "🚪 signed out",
+            ])
     }
 
     @Test("DOC-06 the time away and a field of the form are set where they are named")

@@ -100,30 +100,18 @@ struct OpenIDDeviceTests {
         #expect(await isNothingStored(device))
     }
 
-    @Test("OIC-03 a network that fails for a moment ends nothing, and the app asks less often")
-    func network() async throws {
-        let device = try await device()
-        let signingIn = Task { try await device.signIn() }
-        _ = await prompt.next()
-        await timer.waitForSleepers(1)
-        await device.network.inject(.fails(.unreachable))
-        timer.advance(by: .seconds(5))
-        await wait(9)
-        #expect(await device.provider.count(of: "token") == 0)
-        timer.advance(by: .seconds(1))
-        _ = try await signingIn.value
-        #expect(await device.provider.count(of: "token") == 1)
-    }
-
     @Test(
-        "OIC-03 a provider that cannot answer for a moment ends nothing, and is asked less often",
-        arguments: [408, 425, 429, 500, 503])
-    func overloaded(status: Int) async throws {
+        "OIC-03 a network or a provider that fails for a moment ends nothing, and the app asks less often",
+        arguments: [FaultyTransport.Fault.fails(.unreachable)]
+            + [408, 425, 429, 500, 503].map {
+                FaultyTransport.Fault.answers(status: $0, headers: [:], body: Data())
+            })
+    func passing(fault: FaultyTransport.Fault) async throws {
         let device = try await device()
         let signingIn = Task { try await device.signIn() }
         _ = await prompt.next()
         await timer.waitForSleepers(1)
-        await device.network.inject(.answers(status: status, headers: [:], body: Data()))
+        await device.network.inject(fault)
         timer.advance(by: .seconds(5))
         await wait(9)
         #expect(await device.provider.count(of: "token") == 0)

@@ -11,7 +11,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What a set-up keeps beside the session.
+/// What a set-up keeps beside the session, and what it asks at sign-up.
 struct SetUpStoreTests {
     @Test("SES-14 SRV-26 the token of a device is sent to no other back end, even from the same store")
     func device() async throws {
@@ -29,6 +29,30 @@ struct SetUpStoreTests {
         }
         let sent = await network.requests.map { $0.value(forHTTPHeaderField: "X-Gatehouse-Device") }
         #expect(sent == ["new", "the-token", "new"])
+    }
+
+    @Test("APP-09 APP-04 what a one-line set-up asks at sign-up stays at a back end that reports nothing of its own")
+    func questions() async throws {
+        let own = AuthRequirements(
+            codeLength: 8, signUpFields: [try SignUpField("company", label: "Company", isRequired: true)])
+        let network = FaultyTransport()
+        await network.always(
+            .answers(
+                status: 200, headers: ["Content-Type": "application/json"],
+                body: Data(#"{"external": {"email": true}}"#.utf8)))
+        for requirements in [own, nil] {
+            let configuration = SupabaseConfiguration(
+                literal: "https://project.example.com/auth/v1", key: "the-public-key",
+                callback: "com.example.app://signin", requirements: requirements)
+            #expect(configuration.apiKey?.reveal() == "the-public-key")
+            #expect(configuration.redirect?.absoluteString == "com.example.app://signin")
+            let backEnd = BackEnd.supabase(
+                configuration, store: InMemoryCredentialStore(), cache: InMemoryProfileCache(), transport: network)
+            let expected = requirements ?? SupabaseConfiguration.stockRequirements
+            #expect(backEnd.authentication.requirements == expected)
+            _ = try await backEnd.authentication.refreshProviders()
+            #expect(backEnd.authentication.requirements == expected)
+        }
     }
 
     /// The set-up of an app with a provider.

@@ -84,6 +84,25 @@ import Testing
         #expect(try await browser.get("/mailbox/another").status == 404)
     }
 
+    @Test("SRV-21 without script a browser loads every frame: only the newest ten mails have one, the others a link")
+    func boundedFrames() async throws {
+        let site = try await Self.site()
+        for number in 1...12 {
+            let post = site.signUpPost("person\(number)@example.com", ticket: site.tokens.make())
+            _ = try await site.take(post, site.tokens.make())
+        }
+        let browser = SiteBrowser(site)
+        let list = try await browser.get("/mailbox").body
+        let mails = try await site.backend.mailbox.newest()
+        #expect(mails.count == 12 && list.ranges(of: "<iframe").count == 10)
+        for (index, mail) in mails.enumerated() {
+            let path = "\"/mailbox/\(mail.id)\""
+            #expect(list.contains("src=\(path)") == (index < 10))
+            #expect(list.contains("href=\(path)") == (index >= 10))
+        }
+        #expect(list.ranges(of: "role=\"radiogroup\"").count == 10)
+    }
+
     @Test("SRV-15 SRV-21 a mail runs no script, sends no form, and is framed by pages of this server only")
     func mailboxFrames() async throws {
         let site = try await Self.site()

@@ -31,7 +31,7 @@ struct SecondStepWindowTests {
         let late = try await browser.post(Self.step, ["otp": codes[0], "ticket": ticket])
         #expect(late.location == Self.login && !browser.isSignedIn)
         let login = try await browser.get(Self.login).body
-        #expect(login.contains(say(page: .factorGone)) && !login.contains(say(sentence: .failure(.factorExpired))))
+        #expect(login.contains(say(sentence: .failure(.factorRemoved))))
         // The sign-in that waited has ended, and neither code is worth anything now.
         #expect(try await ada.liveSessions == 1)
         for code in codes {
@@ -91,7 +91,7 @@ struct SecondStepWindowTests {
             (.secondStepNeeded, .secondFactorRequired), (.secondStepNeededToChange, .secondFactorRequired),
             (.factorNotVerified(isRepeated: false), .factorIncorrect), (.backupCodeNotVerified, .factorIncorrect),
             (.factorChallengeExpired, .factorExpired), (.factorChallengeUsed, .factorExpired),
-            (.factorChallengeNotFound, .factorExpired), (.factorNotFound, .factorExpired),
+            (.factorChallengeNotFound, .factorExpired), (.factorNotFound, .factorRemoved),
             (.tooManyFactors, .tooManyFactors), (.tooManyPasskeys, .tooManyFactors),
         ]
         for (refusal, error) in table { #expect(AuthError(refusal) == error) }

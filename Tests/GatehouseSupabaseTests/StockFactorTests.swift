@@ -117,6 +117,26 @@ struct StockFactorTests {
         #expect(body["challenge_id"] as? String == "the-challenge" && body["code"] as? String == "123456")
     }
 
+    @Test("PKF-02 MFA-06 a factor that is gone says so, and a challenge that is gone that it took too long")
+    func gone() async throws {
+        for (status, error) in [(404, AuthError.factorRemoved), (422, .factorExpired)] {
+            let device = try await Self.device("aal1", [Self.factor("totp")])
+            await #expect(throws: AuthError.secondFactorRequired) { try await Self.signIn(device) }
+            let step = try #require(await device.adapter.pendingStep())
+            let refusal: [String: Any] = ["code": status, "error_code": "mfa_factor_not_found", "msg": "gone"]
+            await device.network.always(try Device.answers(refusal, status: status))
+            await #expect(throws: error) {
+                try await device.adapter.verify(factor: "the-totp", code: Secret("123456"), of: step)
+            }
+            await #expect(throws: error) { try await device.adapter.challenge(factor: "the-totp", of: step) }
+            let proof = PasskeyProof(
+                questionID: "question", credentialID: [1], clientData: [2], authenticatorData: [3], signature: [4])
+            await #expect(throws: error) {
+                try await device.adapter.verify(factor: "the-totp", proof: proof, of: step)
+            }
+        }
+    }
+
     @Test("PKF-04 a passkey is asked for with the fewest members that a back end may send")
     func passkeyOptions() async throws {
         let device = try Device()

@@ -71,6 +71,17 @@ struct WordsTests {
         #expect(PrintableText.width(of: "日本e\u{301}🙂") == 7)
     }
 
+    @Test("APP-03 UI-17 no Japanese sign begins or ends a line where it may not")
+    func signs() {
+        #expect(PrintableText.lines(of: "あいうえ。", width: 8) == ["あいう", "え。"])
+        #expect(PrintableText.lines(of: "あいう）。", width: 8) == ["あい", "う）。"])
+        #expect(PrintableText.lines(of: "あいう（え）お", width: 8) == ["あいう", "（え）お"])
+        #expect(PrintableText.lines(of: "あいうえお", width: 8, rest: "    ") == ["あいうえ", "    お"])
+        // Where everything would move, or it would not fit, the line breaks after all.
+        #expect(PrintableText.lines(of: "」」」」。", width: 8) == ["」」」」", "。"])
+        #expect(PrintableText.lines(of: "あい」）。", width: 8, rest: "  ") == ["あい」）", "  。"])
+    }
+
     @Test(
         "APP-03 yes and no are understood in the words of the language and by their first letters",
         arguments: [

@@ -56,7 +56,7 @@ enum Samples {
         .consentRequired, .sessionExpired, .notSignedIn, .unsupported, .commonPassword, .samePassword, .emailInvalid,
         .signUpClosed,
         .accountSuspended, .secondFactorRequired, .secondFactorMissing, .factorIncorrect, .factorExpired,
-        .tooManyFactors, .passkeyUnavailable, .passkeyUnknown,
+        .factorRemoved, .tooManyFactors, .passkeyUnavailable, .passkeyUnknown,
         .groupNotFound, .notPermitted, .lastOwner, .groupFull, .alreadyMember, .otherAddress, .invitationOver,
         .unknown("planted_code"),
     ]

@@ -118,6 +118,19 @@ struct SecondFactorTests {
         #expect(driver.flow.nav == .login && driver.flow.notice.error == .failure(.factorExpired))
     }
 
+    @Test("PKF-01 MFA-06 a step whose factor was removed elsewhere begins again, and the sentence says why")
+    func removedElsewhere() throws {
+        for isKey in [false, true] {
+            var driver = FlowDriver(at: Self.step)
+            driver.type(otp: "123456")
+            if isKey { driver.send(.factorChosen(id: "key")) }
+            driver.send(isKey ? .securityKeyRequested : .submitted(.secondFactor))
+            #expect(try driver.answer(.failed(.factorRemoved)) == [.abandonHeld])
+            #expect(driver.flow.nav == .login && driver.errorSentence == .failure(.factorRemoved))
+            #expect(driver.form == AuthForm())
+        }
+    }
+
     @Test("PKF-01 an empty field is refused before anything is asked")
     func empty() {
         var driver = FlowDriver(at: Self.step)

@@ -32,9 +32,12 @@ package enum NativeWalk {
             try SupabaseConfiguration(authURL: authURL, requirements: AuthRequirements()),
             store: InMemoryCredentialStore(), cache: InMemoryProfileCache(), transport: transport)
         _ = try await backEnd.service.signIn(email: email, password: password)
-        let app = FieldhouseService(server: origin, backEnd: backEnd, transport: transport)
+        let app = FieldhouseService(
+            server: origin, backEnd: backEnd, settings: InMemorySettings(), transport: transport)
         let groups = try await app.groups()
         guard let group = groups.first, groups.count == 1 else { throw Mismatch(description: "one group") }
+        guard let person = await backEnd.session?.currentIdentity() else { throw Mismatch(description: "a person") }
+        try checkMemory(of: person, in: app)
 
         let project = try await app.makeProject(name: "Bridge", site: "North", group: group.id)
         try await app.changeProject(project, name: "New bridge", site: "South")
@@ -62,6 +65,18 @@ package enum NativeWalk {
         try await app.restoreProject(project)
         let projects = try await app.projects(matching: "bridge", page: 1)
         try expect(projects.items == [shown] && projects.pageCount == 1, "the restored project")
+    }
+
+    /// What the app remembers of a person who acts in a group, leaves it, acts in one again and signs out.
+    private static func checkMemory(of person: Identity, in app: FieldhouseService) throws {
+        let acting = BackEnd.Event.groupChanged(GroupContext(groupId: "north", role: "owner"))
+        for end in [BackEnd.Event.groupChanged(nil), .signedOut(person, .signedOutHere)] {
+            try expect(!app.isMember(person), "nobody who acts in a group")
+            app.remember(acting)
+            try expect(app.isMember(person), "the person who acts in a group")
+            app.remember(end)
+        }
+        try expect(!app.isMember(person), "nobody after the sign-out")
     }
 
     private static func expect(_ holds: Bool, _ what: String) throws {

@@ -105,8 +105,10 @@ def test_PG_27_mails_of_a_server_that_was_killed_are_sent_by_another_under_their
         servers[1].stop()
         for number in range(4):
             assert servers.post("/otp", {"email": f"p{number}@example.org", "create_user": True}, of=0).status == 200
-        held = {sink.attempt() for _ in range(4)}
-        assert len(held) == 4
+        # On a busy machine one may have been given up, and be tried again before the last one is asked for.
+        held: set[str] = set()
+        while len(held) < 4:
+            held.add(sink.attempt())
         servers[0].kill()
         sink.stalls = False
         sink.release()

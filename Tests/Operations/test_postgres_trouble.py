@@ -146,7 +146,9 @@ def test_PG_06_PG_16_a_statement_that_takes_its_time_is_waited_for_while_the_dat
     cluster.sql(place.name, f"CREATE FUNCTION gatehouse.slow() RETURNS trigger LANGUAGE plpgsql AS $${body}$$")
     trigger = "CREATE TRIGGER slow BEFORE UPDATE ON gatehouse.sessions FOR EACH ROW EXECUTE FUNCTION gatehouse.slow()"
     cluster.sql(place.name, trigger)
-    assert refresh(server, session).status == 200
+    # A busy machine may hold it up for longer than a statement may take. One that is given up like a silent database is
+    # given up every time.
+    eventually("it is waited for", lambda: True if refresh(server, session).status == 200 else None)
     server.stop()
 
 

@@ -126,6 +126,15 @@ def test_bootstrap_says_what_to_do_about_a_missing_or_old_swift(
     assert "https://www.swift.org/install" in run.stderr
 
 
+def test_bootstrap_installs_what_a_toolchain_lacks_and_says_why_swift_still_does_not_run(machine: Machine) -> None:
+    machine.stand_in("swift", "echo 'error while loading shared libraries: libncurses.so.6' >&2\nexit 127")
+    run = machine.run("--server")
+    assert run.returncode == 1
+    assert run.stdout == "Installing libncurses6 libxml2-dev\n"
+    assert "does not run" in run.stderr
+    assert "libncurses.so.6" in run.stderr
+
+
 @pytest.mark.parametrize("version", ["6.2", "6.3.1", "6.10", "10.0"])
 def test_bootstrap_takes_a_new_enough_swift(machine: Machine, version: str) -> None:
     machine.stand_in("swift", f"echo 'Apple Swift version {version} (swiftlang)'")

@@ -16,10 +16,10 @@ extension FieldhouseText {
         case .noProjectsText: "プロジェクトには、1つの現場についてチームが知っておくべきことがまとまります。"
         case .noRequests: "質疑はまだありません"
         case .noRequestsText: "質問するにはプロジェクトを開いてください。すべてのプロジェクトの質疑がここに表示されます。"
-        case .noQuestions: "このプロジェクトにはまだ質問がありません。"
+        case .noQuestions: "このプロジェクトについての質疑はまだありません。"
         case .noGroups: "まだグループに参加していません"
         case .noGroupsText: "グループを作成するか、招待を受けてください。"
-        case .joinOrCreate: "グループを作成または参加"
+        case .joinOrCreate: "グループの作成・参加"
         case .noResults: "見つかりませんでした"
         case .noResultsText: "検索や絞り込みに一致するものがありません。"
         case .showAll: "すべて表示"
@@ -130,9 +130,9 @@ extension FieldhouseText {
         case .answerSaved: "回答を保存しました。"
 
         case .typedIsHere: "入力した内容は残っています。まだ送信されていません。"
-        case .typedIsKept: "入力した内容は15分間保存されます。送信はされていません。"
+        case .typedIsKept: "入力した内容は15分間保存されます。まだ送信されていません。"
         case .formOutdated: "このページは最新ではありません"
-        case .formOutdatedText: "このフォームは以前のサインインのものです。何も変更されていません。ページを開いて、もう一度送信してください。"
+        case .formOutdatedText: "このフォームは以前のサインインのものです。何も変更されていません。ページを開き直して、もう一度送信してください。"
         case .linkDoesNotWork: "このリンクは使えません"
         case .linkDoesNotOpen: "このリンクは開けません"
         case .linkTooLong: "リンクが長すぎます。上限は2,048バイトです。"
@@ -159,7 +159,7 @@ extension FieldhouseText {
         case .chooseGroup: "グループを選択してください。"
         case .atMost(let count): "\(count)文字以内で入力してください。"
         case .atMostBytes(let count): "\(count)バイト以内で入力してください。絵文字や結合文字は1文字で数バイトになります。"
-        case .oneLine: "1行のテキストで入力してください。"
+        case .oneLine: "改行や表示できない文字を使わずに入力してください。"
         case .unprintable: "表示できない文字を取り除いてください。"
         case .answeredMeanwhile:
             "入力中にほかの人が回答しました。上に表示されています。置き換えるには、もう一度保存してください。"
@@ -173,7 +173,7 @@ extension FieldhouseText {
 
         case .legalDemonstration: "Fieldhouse はデモです。サインインのお試しにご利用ください。実際の業務には使わないでください。"
         case .legalStorage: "入力した内容はデモを動かしているサーバーに保存され、いつでも削除されることがあります。"
-        case .legalOwnTerms: "実際のアプリでは、ここから独自の利用規約にリンクします。リンク先は、サーバーを --terms-url で起動して設定します。"
+        case .legalOwnTerms: "実際のアプリでは、ここから独自の利用規約にリンクします。--terms-url を指定してサーバーを起動すると、リンク先を設定できます。"
         case .privacyKept:
             "メールアドレス、名前、入力した場合は会社名、そして作成したグループ、プロジェクト、質疑が保存されます。"
         case .privacySignIns:

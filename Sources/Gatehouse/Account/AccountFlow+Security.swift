@@ -170,7 +170,8 @@ extension AccountFlow {
         case (.signInAgainByStep, .factorIncorrect), (.deleteByStep, .factorIncorrect):
             form.factorCode = Secret("")
             return fail(.sentence(.failure(error)), .factorCode)
-        case (.signInAgainByStep, .factorExpired), (.deleteByStep, .factorExpired):
+        case (.signInAgainByStep, .factorExpired), (.deleteByStep, .factorExpired),
+            (.signInAgainByStep, .factorRemoved), (.deleteByStep, .factorRemoved):
             form.clearProof()
             place = place.unproven
             return fail(.sentence(.failure(error)), nil)

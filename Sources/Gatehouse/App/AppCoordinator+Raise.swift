@@ -9,8 +9,9 @@ extension AppCoordinator {
     /// A person without a second factor has to set one up first. The account screens ask for the proof that this needs:
     /// show `AccountScreens(app: app, opening: .twoStep)`. Setting one up takes the step too.
     /// - Throws: `AuthError.cancelled` when the person turned back, or was signed out; `.secondFactorMissing` for a person
-    ///   without a second factor; `.unavailable` while the app is locked, and while somebody signs in; `.unsupported` by
-    ///   the back end; or another `AuthError`.
+    ///   without a second factor; `.factorRemoved` when the factor was removed meanwhile; `.factorExpired` when the step
+    ///   took too long; `.unavailable` while the app is locked, and while somebody signs in; `.unsupported` by the back
+    ///   end; or another `AuthError`.
     public func raise() async throws(AuthError) {
         guard canRaise, let flow else { throw .unavailable }
         let person = userId
@@ -27,11 +28,11 @@ extension AppCoordinator {
         }
         flow.startOver()
         await flow.wait(for: step)
-        let isTaken = await withCheckedContinuation { continuation in
+        let error = await withCheckedContinuation { continuation in
             raising = continuation
             isRaising = true
         }
-        if !isTaken { throw .cancelled }
+        if let error { throw error }
     }
 
     /// Turns back from the second step that ``raise()`` asks for.
@@ -43,11 +44,11 @@ extension AppCoordinator {
     private var canRaise: Bool { isAuthenticated && gate == .open && !isRaising && flow?.isBusy == false }
 
     /// Ends the second step above the app.
-    /// - Parameter isTaken: Whether the person took it.
-    func endRaise(isTaken: Bool) {
+    /// - Parameter error: Why the person did not take it; nil if they did.
+    func endRaise(_ error: AuthError?) {
         guard let raising else { return }
         self.raising = nil
         isRaising = false
-        raising.resume(returning: isTaken)
+        raising.resume(returning: error)
     }
 }

@@ -10,7 +10,7 @@ extension AppCoordinator {
     /// what the sign-in found out about the email as a message.
     public func finish(_ completion: AuthCompletion) {
         ports.appState.handoff(completion.identity, completion.nextStep)
-        endRaise(isTaken: completion.identity.userId == userId)
+        endRaise(completion.identity.userId == userId ? nil : .cancelled)
         login()
         if case .banner(_, let sentence) = completion.notice {
             showMessage(title: catalogue.sentence(sentence), message: catalogue.text(.signedInTitle))

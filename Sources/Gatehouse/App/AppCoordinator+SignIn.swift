@@ -18,7 +18,7 @@ extension AppCoordinator {
         self.flow = flow
         flow.onMove = { [weak self] state in
             self?.keepPlace(state)
-            if state.screen != .secondFactor { self?.endRaise(isTaken: false) }
+            if state.screen != .secondFactor { self?.endRaise(self?.flow?.settledError ?? .cancelled) }
         }
         flow.onAnotherAccount = { [weak self] in await self?.useAnotherAccount() }
         flow.onWaitingLink = { [weak self] in self?.take(mailedLink: $0) }
@@ -39,7 +39,7 @@ extension AppCoordinator {
     /// Only the coordinator decides when (FLOW-26). A new epoch of the navigation is no reason: it may begin in the
     /// middle of another person's sign-in, whose session would be dropped.
     func startSignInOver() {
-        endRaise(isTaken: false)
+        endRaise(.cancelled)
         forgetPlace()
         flow?.startOver()
         offerReturn()

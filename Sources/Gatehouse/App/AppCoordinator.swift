@@ -54,7 +54,7 @@ public final class AppCoordinator {
     /// Loads the name of the person who is asked to sign in again.
     @ObservationIgnored var recalling: Task<Void, Never>?
     /// Waits for the end of the second step above the app.
-    @ObservationIgnored var raising: CheckedContinuation<Bool, Never>?
+    @ObservationIgnored var raising: CheckedContinuation<AuthError?, Never>?
     /// Waits before the next request for the missing profile of a person who was signed in at launch.
     @ObservationIgnored var pausing: Task<Void, Never>?
     /// Asks the provider whether the app's access still stands.

@@ -223,6 +223,9 @@ extension AuthFlow {
             (.sessionExpired, let kind) where kind.isStep || kind.isEnrollment:
             form = AuthForm()
             return move(to: .login, saying: .error(.failure(.factorExpired)))
+        case (.factorRemoved, let kind) where kind.isStep:
+            form = AuthForm()
+            return move(to: .login, saying: .error(.failure(error)))
         case (.rateLimited(let delay), .signIn):
             fail(.tooManySignIns(retryAfter: delay), at: nil)
             return []
@@ -288,8 +291,8 @@ extension AuthFlow {
             .otp
         case .cancelled, .network, .unavailable, .emailUnverified, .rateLimited, .consentRequired, .sessionExpired,
             .notSignedIn, .unsupported, .signUpClosed, .accountSuspended, .secondFactorRequired, .secondFactorMissing,
-            .factorExpired, .tooManyFactors, .passkeyUnavailable, .passkeyUnknown, .groupNotFound, .notPermitted,
-            .lastOwner, .groupFull, .alreadyMember, .otherAddress, .invitationOver, .unknown:
+            .factorExpired, .factorRemoved, .tooManyFactors, .passkeyUnavailable, .passkeyUnknown, .groupNotFound,
+            .notPermitted, .lastOwner, .groupFull, .alreadyMember, .otherAddress, .invitationOver, .unknown:
             nil
         }
     }

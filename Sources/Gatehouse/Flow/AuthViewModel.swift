@@ -211,6 +211,9 @@ public final class AuthViewModel {
     /// The machine's screen, which is ahead of ``navigationState`` while observers are told of a change.
     var settledScreen: ScreenName { flow.nav.screen }
 
+    /// The error on it, which is ahead of ``notice``.
+    var settledError: AuthError? { if case .failure(let error)? = flow.notice.error { error } else { nil } }
+
     /// The first screen as a new flow shows it, for a stack of screens that has it below another one.
     var firstScreen: SignInScreen {
         var first = AuthFlow()

@@ -147,8 +147,8 @@ public final class Authenticator {
     /// ``sendCode(to:)``. While a sign-in waits for its second step, accepts the code of the authenticator app, or a backup
     /// code.
     /// - Returns: The next step of the app.
-    /// - Throws: `AuthError.otpIncorrect`, `.otpExpired`; `.factorIncorrect`, `.factorExpired` in the second step;
-    ///   `.unavailable` when no code was requested; or another `AuthError`.
+    /// - Throws: `AuthError.otpIncorrect`, `.otpExpired`; `.factorIncorrect`, `.factorExpired` and `.factorRemoved`
+    ///   in the second step; `.unavailable` when no code was requested; or another `AuthError`.
     @discardableResult
     public func verify(code: String) async throws(AuthError) -> NextStep {
         let screen = flow.navigationState.screen
@@ -184,8 +184,8 @@ public final class Authenticator {
 
     /// Does the second step with the security key of ``AuthNavigationState/secondFactor(_:)``, in the system's sheet.
     /// - Returns: The next step of the app.
-    /// - Throws: `AuthError.passkeyUnknown` for another key; `.factorExpired`; `.unavailable` when nothing waits for one;
-    ///   or another `AuthError`.
+    /// - Throws: `AuthError.passkeyUnknown` for another key; `.factorExpired`; `.factorRemoved`; `.unavailable` when
+    ///   nothing waits for one; or another `AuthError`.
     @discardableResult
     public func verifySecurityKey() async throws(AuthError) -> NextStep {
         guard case .secondFactor(let choice) = flow.navigationState, choice.chosen.kind == .securityKey else {

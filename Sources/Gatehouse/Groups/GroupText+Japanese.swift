@@ -88,7 +88,7 @@ extension GroupText {
         case .more: "さらに表示"
         case .retry: "再試行"
         case .conflict: "ほかの人が先に変更しました。前の画面に戻って、もう一度お試しください。"
-        case .tooMany: "参加できるグループ数の上限に達しています。先にいずれかを退出してください。"
+        case .tooMany: "参加できるグループ数の上限に達しています。先にいずれかのグループを退出してください。"
         case .recentSignInNeeded: "サインインから時間が経っているため、この操作は行えません。いったんサインアウトし、もう一度サインインしてから戻ってください。"
         case .signOut: "サインアウト"
         case .notPermittedTitle: "現在の役割では利用できません"

@@ -191,6 +191,7 @@ extension AuthError {
         case .secondFactorMissing: "Set up two-step verification first, then try again."
         case .factorIncorrect: "That code isn't correct. Enter the one that's shown now."
         case .factorExpired: "That took too long. Sign in again."
+        case .factorRemoved: "That way to verify was removed from your account. Sign in again."
         case .tooManyFactors: "You can't add any more. Remove one first."
         case .passkeyUnavailable: "A passkey can't be used on this device right now. Use another sign-in method."
         case .passkeyUnknown: "This passkey was removed or doesn't work here. Use another sign-in method."

@@ -212,6 +212,7 @@ extension AuthError {
         case .secondFactorMissing: "Configurez d’abord la validation en deux étapes, puis réessayez."
         case .factorIncorrect: "Ce code est incorrect. Saisissez celui qui s’affiche maintenant."
         case .factorExpired: "Le délai est dépassé. Reconnectez-vous."
+        case .factorRemoved: "Cette méthode de validation a été retirée de votre compte. Reconnectez-vous."
         case .tooManyFactors: "Vous ne pouvez pas en ajouter davantage. Retirez-en une d’abord."
         case .passkeyUnavailable:
             "Aucune clé d’accès n’est utilisable sur cet appareil pour le moment. Utilisez une autre méthode de "

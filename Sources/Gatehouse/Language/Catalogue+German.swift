@@ -213,6 +213,7 @@ extension AuthError {
             "Richten Sie zuerst die Bestätigung in zwei Schritten ein. Versuchen Sie es dann noch einmal."
         case .factorIncorrect: "Dieser Code ist nicht richtig. Geben Sie den ein, der jetzt angezeigt wird."
         case .factorExpired: "Das hat zu lange gedauert. Melden Sie sich noch einmal an."
+        case .factorRemoved: "Diese Bestätigungsmethode wurde aus Ihrem Konto entfernt. Melden Sie sich noch einmal an."
         case .tooManyFactors: "Mehr lassen sich nicht hinzufügen. Entfernen Sie zuerst einen zweiten Schritt."
         case .passkeyUnavailable:
             "Auf diesem Gerät lässt sich gerade kein Passkey verwenden. Verwenden Sie eine andere Anmeldemethode."

@@ -203,6 +203,7 @@ extension AuthError {
         case .secondFactorMissing: "Configura primero la verificación en dos pasos y vuelve a intentarlo."
         case .factorIncorrect: "Este código no es correcto. Introduce el que se muestra ahora."
         case .factorExpired: "Se ha agotado el tiempo. Inicia sesión de nuevo."
+        case .factorRemoved: "Este método de verificación se ha quitado de tu cuenta. Inicia sesión de nuevo."
         case .tooManyFactors: "No puedes añadir más. Elimina primero alguno."
         case .passkeyUnavailable:
             "Ahora no se puede usar una llave de acceso en este dispositivo. Usa otro método de inicio de sesión."

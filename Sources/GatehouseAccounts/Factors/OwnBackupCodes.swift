@@ -38,7 +38,7 @@ package struct OwnBackupCodes: Sendable {
         return (codes.id, codes.total, codes.remaining, codes.createdAt)
     }
 
-    /// Makes the codes of a person.
+    /// Makes the codes of a person. The other sessions that an earlier code raised fall to the first level.
     ///
     /// - Parameter isReplacing: Whether the person has codes, which no longer count from then on.
     /// - Throws: `insufficient_aal`, `reauthentication_needed` when the proof is too long ago,
@@ -59,6 +59,8 @@ package struct OwnBackupCodes: Sendable {
             if !isReplacing, current != nil { throw AccountRefusal.backupCodesExist }
             guard user.factors.contains(where: \.isVerified) else { throw AccountRefusal.backupCodesAlone }
             try table.deleteAll(of: user.id)
+            try SessionTable(sql).lowerAll(
+                of: user.id, raisedBy: SessionRecord.backupCode, except: session.id)
             try table.insert(stored, set: made.id, of: user.id, at: now)
             try trail.note(.backupCodesMade, of: user.id, session: session.id, in: sql, at: now)
         }

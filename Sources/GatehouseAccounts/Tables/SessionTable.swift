@@ -188,9 +188,11 @@ package struct SessionTable {
 
     /// Lowers all live sessions of a user that something has raised, or that anything has.
     ///
-    /// - Parameter cause: What ``SessionRecord/raisedBy`` says; nil for all.
-    func lowerAll(of user: UserID, raisedBy cause: String?) throws {
-        for session in try live(of: user) where session.raisedBy != nil {
+    /// - Parameters:
+    ///   - cause: What ``SessionRecord/raisedBy`` says; nil for all.
+    ///   - kept: The session that keeps its level; nil for none.
+    func lowerAll(of user: UserID, raisedBy cause: String?, except kept: SessionID? = nil) throws {
+        for session in try live(of: user) where session.raisedBy != nil && session.id != kept {
             guard cause == nil || session.raisedBy == cause else { continue }
             try sql.run(
                 "UPDATE sessions SET assurance_level = ?, raised_by = NULL, methods = ? WHERE id = ?",

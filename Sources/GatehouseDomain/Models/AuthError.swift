@@ -52,6 +52,8 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
     case factorIncorrect
     /// The second step was not taken in time: the sign-in begins again.
     case factorExpired
+    /// The account no longer has the factor of the second step: the sign-in begins again, with another one.
+    case factorRemoved
     /// The account has as many second factors or passkeys as it may have.
     case tooManyFactors
     /// This device has no passkey to sign in with, or cannot make one.
@@ -102,6 +104,7 @@ public enum AuthError: Error, Hashable, Sendable, Codable {
         case .secondFactorMissing: "second_factor_missing"
         case .factorIncorrect: "factor_incorrect"
         case .factorExpired: "factor_expired"
+        case .factorRemoved: "factor_removed"
         case .tooManyFactors: "too_many_factors"
         case .passkeyUnavailable: "passkey_unavailable"
         case .passkeyUnknown: "passkey_unknown"

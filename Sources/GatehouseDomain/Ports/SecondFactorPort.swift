@@ -12,7 +12,8 @@ public protocol SecondFactorPort: Sendable {
     ///   - code: The code as it was typed.
     ///   - step: The sign-in.
     /// - Throws: ``AuthError/factorIncorrect``; ``AuthError/factorExpired`` when the sign-in has waited for too long;
-    ///   ``AuthError/rateLimited(retryAfter:)``; or another `AuthError`.
+    ///   ``AuthError/factorRemoved`` when the account no longer has the factor; ``AuthError/rateLimited(retryAfter:)``; or
+    ///   another `AuthError`.
     func verify(factor id: String, code: Secret, of step: PendingStep) async throws -> PendingStep.Outcome
 
     /// Begins the step with a security key.

@@ -10,7 +10,8 @@ import GatehouseCore
 enum HTMLMail {
     /// Returns the document for a mail: a heading, a paragraph for each in the text, the code in large digits, a button,
     /// the small print below a line, and the sender below the card.
-    static func document(for mail: OutgoingMail) -> String {
+    /// - Parameter isFramed: Whether a page shows it in a frame, which its links then lead out of.
+    static func document(for mail: OutgoingMail, isFramed: Bool = false) -> String {
         let catalogue = Catalogue.best(for: [mail.language].compactMap(\.self))
         let direction = catalogue.isRightToLeft ? "rtl" : "ltr"
         let side = catalogue.isRightToLeft ? "right" : "left"
@@ -29,7 +30,7 @@ enum HTMLMail {
             <meta name="color-scheme" content="light dark">
             <meta name="supported-color-schemes" content="light dark">
             <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-            <title>\(escaped(mail.subject))</title>
+            <title>\(escaped(mail.subject))</title>\(isFramed ? base : "")
             <style>\(narrowSides)\(darkColors)</style>
             </head>
             <body class="ground" style="margin:0;padding:0;background:#F7F5F2">
@@ -58,6 +59,9 @@ enum HTMLMail {
 
     // MARK: Parts
 
+    /// Opens every link in the whole window.
+    private static let base = #"<base target="_top">"#
+
     /// What a list of mails shows below the subject: the sentence after the heading, which the text begins with anyway.
     /// Blanks without a width follow it, so that the list shows nothing of the text behind it.
     private static func preheader(_ paragraphs: [String]) -> String {
@@ -73,9 +77,9 @@ enum HTMLMail {
     /// The name of the app with the mark, an arch drawn by borders.
     private static func name(_ service: String, _ side: String) -> String {
         """
-        <tr><td class="text" align="\(side)" style="padding:0 4px 16px;color:#1C1B1A;text-align:\(side);\(font(17))\
-        font-weight:650">\
-        <span class="mark" style="display:inline-block;width:10px;height:13px;border:3px solid #1F5E4B;\
+        <tr><td class="text side" align="\(side)" style="padding:0 33px 16px;color:#1C1B1A;text-align:\(side);\
+        \(font(17))font-weight:650">\
+        <span class="mark" style="display:inline-block;width:8px;height:13px;border:4px solid #1F5E4B;\
         border-bottom:0;border-radius:8px 8px 0 0;vertical-align:-2px"></span>&nbsp; \(escaped(service))</td></tr>
         """
     }
@@ -91,8 +95,9 @@ enum HTMLMail {
             return mail.look != nil && paragraph.contains("\n") ? facts(text) : self.paragraph(text)
         }
         let code = """
-            <strong class="code" dir="ltr" style="display:block;margin-top:8px;padding:14px 8px;background:#F7F5F2;\
-            border-radius:10px;text-align:center;font-size:32px;line-height:1.2;font-weight:650;letter-spacing:0.16em">\
+            <strong class="code" dir="ltr" style="display:block;margin-top:8px;padding:13px 7px;background:#F7F5F2;\
+            border:1px solid #F7F5F2;border-radius:10px;text-align:center;font-size:32px;line-height:1.2;\
+            font-weight:650;letter-spacing:0.16em;text-indent:0.16em">\
             \(escaped(mail.code))</strong>
             """
         return self.paragraph(
@@ -106,8 +111,8 @@ enum HTMLMail {
     private static func facts(_ html: String) -> String {
         """
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>\
-        <td class="text panel" style="padding:14px 16px;background:#F7F5F2;border-radius:10px;color:#1C1B1A;\
-        \(font(15))">\(html)</td></tr></table>
+        <td class="text panel" style="padding:13px 15px;background:#F7F5F2;border:1px solid #F7F5F2;\
+        border-radius:10px;color:#1C1B1A;\(font(15))">\(html)</td></tr></table>
         """
     }
 
@@ -122,8 +127,9 @@ enum HTMLMail {
         guard !label.isEmpty else { return paragraph(plain("link", "#1F5E4B")) }
         return """
             <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr>\
-            <td class="button" style="background:#1F5E4B;border-radius:10px;mso-padding-alt:13px 22px">\
-            <a href="\(href)" class="button-text" style="display:inline-block;padding:13px 22px;color:#FFFFFF;\
+            <td class="button" style="background:#1F5E4B;border:1px solid #1F5E4B;border-radius:10px;\
+            mso-padding-alt:12px 21px">\
+            <a href="\(href)" class="button-text" style="display:inline-block;padding:12px 21px;color:#FFFFFF;\
             \(font(17))font-weight:600;text-decoration:none">\(prose(label))</a></td></tr></table>
             <p style="margin:0 0 16px;font-size:13px">\(plain("note", "#5F5B56"))</p>
             """
@@ -141,7 +147,7 @@ enum HTMLMail {
     /// Who sends the mail, below the card.
     private static func sender(_ text: String, _ side: String) -> String {
         """
-        <tr><td class="note" align="\(side)" style="padding:16px 32px 0;color:#5F5B56;text-align:\(side);\
+        <tr><td class="note side" align="\(side)" style="padding:16px 33px 0;color:#5F5B56;text-align:\(side);\
         \(font(13))">\(prose(text))</td></tr>
         """
     }
@@ -155,15 +161,21 @@ enum HTMLMail {
     /// Lines end between phrases, where the program knows them, and none begins with a small kana or a long vowel.
     private static let japaneseLines = "line-break:strict;word-break:auto-phrase;"
 
-    /// A phone has more use for its width than for the sides of the card.
-    private static let narrowSides =
-        "@media (max-width:480px){.card{padding:24px 20px 8px!important}}"
+    /// A phone has more use for its width than for the sides of the card; what stands around the card begins where its
+    /// words do. On paper there is nothing to press.
+    private static let narrowSides = """
+        @media (max-width:480px){.card{padding:24px 20px 8px!important}\
+        .side{padding-left:21px!important;padding-right:21px!important}}\
+        @media print{.ground{background:#FFFFFF!important}.button{display:none!important}}
+        """
 
     private static let darkColors = """
         @media (prefers-color-scheme:dark){.ground{background:#131514!important}\
         .card{background:#1C1F1D!important;border-color:#3A3F3C!important}.text{color:#F1F0EC!important}\
-        .code,.panel{background:#131514!important}.note{color:#A9A69F!important;border-color:#3A3F3C!important}\
-        .link{color:#6FD0AE!important}.mark{border-color:#6FD0AE!important}.button{background:#6FD0AE!important}\
+        .code,.panel{background:#131514!important;border-color:#131514!important}\
+        .note{color:#A9A69F!important;border-color:#3A3F3C!important}\
+        .link{color:#6FD0AE!important}.mark{border-color:#6FD0AE!important}\
+        .button{background:#6FD0AE!important;border-color:#6FD0AE!important}\
         .button-text{color:#0B1F18!important}}
         """
 

@@ -50,4 +50,7 @@ package struct OutgoingMail: Codable, Sendable, Equatable, Redacted {
 
     /// The HTML part: a document that says the same as the text.
     package var html: String { HTMLMail.document(for: self) }
+
+    /// The HTML part for a page that shows it in a frame: its links lead out of the frame.
+    package var framedHTML: String { HTMLMail.document(for: self, isFramed: true) }
 }

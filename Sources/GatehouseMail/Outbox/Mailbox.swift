@@ -21,10 +21,10 @@ package struct Mailbox: Sendable {
         }
     }
 
-    /// Returns the HTML part of one of the newest mails; nil for an id that none of them has.
-    package func html(of id: String, among limit: Int = 100) async throws -> String? {
+    /// Returns the HTML part of one of the newest mails, for a frame; nil for an id that none of them has.
+    package func framedHTML(of id: String, among limit: Int = 100) async throws -> String? {
         let rows = try await database.read { try OutboxTable($0).newest(limit) }
-        return try rows.first { $0.id == id }.map { try outbox.mail(in: $0).html }
+        return try rows.first { $0.id == id }.map { try outbox.mail(in: $0).framedHTML }
     }
 
     /// Returns how many mails there are.

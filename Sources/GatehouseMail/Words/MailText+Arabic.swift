@@ -20,9 +20,9 @@ extension MailText {
         case .lifeOfCode(let span):
             "تنتهي صلاحية الرمز بعد \(span)، ويعمل مرة واحدة فقط. أي رسالة أحدث تحل محل هذه الرسالة."
         case .groupInvitation(let person, let group, let service):
-            "يدعوك \(isolated(person)) إلى الانضمام إلى المجموعة «\(isolated(group))» في \(isolated(service))."
+            "تلقّيت دعوة من \(isolated(person)) للانضمام إلى المجموعة «\(isolated(group))» في \(isolated(service))."
         case .groupInvitationTitle(let person, let group):
-            "يدعوك \(isolated(person)) إلى الانضمام إلى «\(isolated(group))»"
+            "دعوة من \(isolated(person)) للانضمام إلى «\(isolated(group))»"
         case .groupInvitationLink: "اطّلع على الدعوة وانضم من هذه الصفحة:"
         case .groupInvitationButton: "عرض الدعوة"
         case .groupInvitationLife(let span):
@@ -45,9 +45,9 @@ extension MailText {
         case .noticeNetwork(let network): "الشبكة: \(isolated(network))"
         case .device(let browser, let system): "\(isolated(browser)) على \(isolated(system))"
         case .unknownDevice: "غير معروف"
-        case .noticeByAdministrator(let service): "أجراه: أحد مشرفي \(isolated(service))"
-        case .sender(let service, nil): "أرسلها \(isolated(service))."
-        case .sender(let service, let contact?): "أرسلها \(isolated(service)). للتواصل: \(isolated(contact))"
+        case .noticeByAdministrator(let service): "المنفّذ: أحد مشرفي \(isolated(service))"
+        case .sender(let service, nil): "هذه الرسالة من \(isolated(service))."
+        case .sender(let service, let contact?): "هذه الرسالة من \(isolated(service)). للتواصل: \(isolated(contact))"
         case .noticeAdvice(let advice, let service): arabic(noticeAdvice: advice, service)
         case .noticeLimit:
             "وصلتك عدة رسائل عن هذا خلال يوم واحد. إذا حدث مرة أخرى، فلن نرسل إليك رسالة عنه حتى يمر يوم."
@@ -65,7 +65,7 @@ extension MailText {
         case .groupProof: "انضم إلى مجموعة في \(isolated(service)): \(isolated(code))"
         case .invitation: "لديك دعوة إلى \(isolated(service))"
         case .accountExists: "لديك حساب بالفعل في \(isolated(service))"
-        case .addressTaken: "لهذا العنوان حساب بالفعل في \(isolated(service))"
+        case .addressTaken: "حاول شخص ما استخدام عنوانك في \(isolated(service))"
         }
     }
 
@@ -144,7 +144,7 @@ extension MailText {
         case .recovery: "إعادة تعيين كلمة المرور"
         case .newAddress, .oldAddress: "تأكيد التغيير"
         case .reauthentication, .groupProof: "متابعة"
-        case .accountExists, .addressTaken: "الذهاب إلى تسجيل الدخول"
+        case .accountExists, .addressTaken: "الانتقال إلى تسجيل الدخول"
         }
     }
 
@@ -183,16 +183,16 @@ extension MailText {
         case .addressChanged:
             "تم تغيير عنوان بريدك الإلكتروني"
         case .providerAdded:
-            "أُضيفت طريقة لتسجيل الدخول"
+            "تمت إضافة طريقة لتسجيل الدخول"
         case .providerRemoved:
-            "أُزيلت طريقة لتسجيل الدخول"
-        case .passkeyAdded: "أُضيف مفتاح مرور"
-        case .passkeyRemoved: "أُزيل مفتاح مرور"
-        case .factorAdded: "أُضيفت خطوة ثانية لتسجيل الدخول"
-        case .factorRemoved: "أُزيلت خطوة ثانية لتسجيل الدخول"
-        case .factorsReset: "أُعيد ضبط التحقّق بخطوتين"
-        case .backupCodesMade: "أُنشئت رموز احتياطية جديدة"
-        case .backupCodeUsed: "استُخدم رمز احتياطي"
+            "تمت إزالة طريقة لتسجيل الدخول"
+        case .passkeyAdded: "تمت إضافة مفتاح مرور"
+        case .passkeyRemoved: "تمت إزالة مفتاح مرور"
+        case .factorAdded: "تمت إضافة خطوة ثانية لتسجيل الدخول"
+        case .factorRemoved: "تمت إزالة خطوة ثانية لتسجيل الدخول"
+        case .factorsReset: "تمت إعادة ضبط التحقّق بخطوتين"
+        case .backupCodesMade: "تم إنشاء رموز احتياطية جديدة"
+        case .backupCodeUsed: "تم استخدام رمز احتياطي"
         case .backupCodesFew: "بقي لديك عدد قليل من الرموز الاحتياطية"
         case .sessionStolen:
             "أنهينا إحدى جلساتك"
@@ -205,11 +205,11 @@ extension MailText {
         case .sessionsEnded:
             "تم تسجيل خروجك"
         case .linkCreated:
-            "أُنشئ رابط لتسجيل الدخول"
+            "تم إنشاء رابط لتسجيل الدخول"
         case .administratorAdded: "أصبحت مشرفًا"
         case .administratorRemoved: "لم تعد مشرفًا"
         case .groupRemoved: "تمت إزالتك من مجموعة"
-        case .groupDeleted: "حُذفت مجموعة"
+        case .groupDeleted: "تم حذف مجموعة"
         case .groupOwnerAdded: "أصبحت مالكًا لمجموعة"
         case .groupOwnerRemoved: "لم تعد مالكًا لمجموعة"
         case .groupAdminAdded: "أصبحت مشرفًا على مجموعة"
@@ -249,7 +249,7 @@ extension MailText {
             "استُخدم رمز احتياطي لتسجيل الدخول إلى حسابك في \(isolated(service))، وبقي لديك عدد قليل من الرموز. أنشئ "
                 + "رموزًا جديدة قريبًا."
         case .sessionStolen:
-            "استُخدمت إحدى جلسات حسابك في \(isolated(service)) في مكانين، ويحدث ذلك عندما ينسخها شخص ما. لقد أنهينا "
+            "استُخدمت إحدى جلسات حسابك في \(isolated(service)) من مكانين، ويحدث ذلك عندما ينسخها شخص ما. لقد أنهينا "
                 + "تلك الجلسة."
         case .accountDeleted:
             "تم حذف حسابك في \(isolated(service)) وكل ما يتبعه."
@@ -270,7 +270,7 @@ extension MailText {
         case .groupAdminAdded: "أصبحت مشرفًا على المجموعة «\(isolated(about))» في \(isolated(service))."
         case .groupAdminRemoved: "لم تعد مشرفًا على المجموعة «\(isolated(about))» في \(isolated(service))."
         case .groupInherited:
-            "حذف المالك الوحيد للمجموعة «\(isolated(about))» في \(isolated(service)) حسابه. أنت مالكها الآن."
+            "حُذف حساب المالك الوحيد للمجموعة «\(isolated(about))» في \(isolated(service)). أنت مالكها الآن."
         }
     }
 

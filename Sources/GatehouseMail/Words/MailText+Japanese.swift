@@ -7,17 +7,18 @@ extension MailText {
         case .happened(let kind, let service): japanese(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): japanese(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "\(service) で\(day)に作成された、まだメールアドレスのないアカウントで、このメールアドレスを使おうとしている人がいます。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+            "\(service) で\(day)に作成された、まだメールアドレスのないアカウントで、このメールアドレスを使おうとしている人がいます。"
+                + "ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
         case .code(let code): "コード：\(code)"
         case .action(let kind): japanese(action: kind)
-        case .orLink: "または、このページで続けてください："
+        case .orLink: "または、次のページで続けてください："
         case .button(let kind): japanese(button: kind)
         case .lifeOfBoth(let span): "コードとリンクは送信から\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
         case .lifeOfCode(let span): "コードは送信から\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
         case .groupInvitation(let person, let group, let service):
             "\(person) さんから、\(service) のグループ「\(group)」への招待が届いています。"
         case .groupInvitationTitle(let person, let group): "\(person) さんからグループ「\(group)」への招待"
-        case .groupInvitationLink: "招待を確認し、そのページで参加してください："
+        case .groupInvitationLink: "次のページで招待を確認し、参加してください："
         case .groupInvitationButton: "招待を見る"
         case .groupInvitationLife(let span):
             "招待は送信から\(span)後に無効になります。使えるのは1回だけで、このメールアドレス専用です。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
@@ -27,7 +28,7 @@ extension MailText {
         case .noticeRemoved(let list): "削除：\(list)"
         case .noticeKept(let list): "維持：\(list)"
         case .way(.password): "パスワード"
-        case .way(.addressChange): "保留中のメールアドレスの変更"
+        case .way(.addressChange): "確認待ちのメールアドレスの変更"
         case .way(.passkeys): "パスキー"
         case .way(.factors): "2段階認証"
         case .way(.sessions): "ほかのデバイスのセッション"
@@ -68,7 +69,7 @@ extension MailText {
         case .recovery: "パスワードの再設定"
         case .newAddress: "新しいメールアドレスの確認"
         case .oldAddress: "メールアドレス変更の確認"
-        case .reauthentication: "ご本人であることの確認"
+        case .reauthentication: "ご本人確認"
         case .accountExists: "アカウントはすでにあります"
         case .addressTaken: "このアドレスのアカウントはすでにあります"
         case .groupProof: "メールアドレスの確認"
@@ -77,16 +78,17 @@ extension MailText {
 
     private func japanese(happened kind: MailKind, _ service: String) -> String {
         switch kind {
-        case .signup: "このメールアドレスで \(service) のアカウントが作成されました。ご自身の場合は、登録した画面でこのコードを入力してください。"
+        case .signup: "このメールアドレスで \(service) のアカウントが作成されました。ご自身で作成した場合は、登録した画面でこのコードを入力してください。"
         case .signIn: "\(service) にサインインするには、コードをリクエストした画面でこのコードを入力してください。"
         case .invitation: "\(service) のアカウントが用意されています。招待を受けるには、コードの入力を求められた画面でこのコードを入力してください。"
-        case .recovery: "\(service) のアカウントのパスワード再設定のリクエストを受け付けました。リクエストした画面でこのコードを入力してください。"
-        case .newAddress: "このメールアドレスを \(service) のアカウントで使おうとしている人がいます。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
-        case .oldAddress: "\(service) のアカウントのメールアドレスが変更されようとしています。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
-        case .reauthentication: "\(service) のアカウントにサインインしている人が、パスワードを変更しようとしています。ご自身の場合は、コードの入力を求められた画面でこのコードを入力してください。"
+        case .recovery: "\(service) のアカウントについて、パスワード再設定のリクエストを受け付けました。リクエストした画面でこのコードを入力してください。"
+        case .newAddress: "このメールアドレスを \(service) のアカウントで使おうとしている人がいます。ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
+        case .oldAddress: "\(service) のアカウントのメールアドレスが変更されようとしています。ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
+        case .reauthentication:
+            "\(service) のアカウントにサインインしている人が、パスワードを変更しようとしています。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
         case .accountExists: "このメールアドレスで \(service) のアカウントを作成しようとした人がいます。アカウントはすでにあるため、何も変わっていません。"
         case .addressTaken: "\(service) のアカウントのメールアドレスを、このアドレスに変更しようとした人がいます。このアドレスのアカウントはすでにあるため、何も変わっていません。"
-        case .groupProof: "このメールアドレスに送られた \(service) のグループへの招待を受けようとしている人がいます。ご自身の場合は、コードの入力を求められた画面でこのコードを入力してください。"
+        case .groupProof: "このメールアドレスに送られた \(service) のグループへの招待を受けようとしている人がいます。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
         }
     }
 
@@ -94,9 +96,10 @@ extension MailText {
     private func japanese(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
-            "\(service) のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+            "\(service) のアカウントで、メールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
         case .oldAddress:
-            "ご利用中の \(service) のアカウントのメールアドレスを \(old) から \(new) に変更するリクエストがありました。ご自身の場合は、変更をリクエストした画面でこのコードを入力してください。"
+            "ご利用中の \(service) のアカウントで、メールアドレスを \(old) から \(new) に変更するリクエストがありました。"
+                + "ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             japanese(happened: kind, service)
         }
@@ -105,8 +108,8 @@ extension MailText {
     private func japanese(action kind: MailKind) -> String {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
-        case .accountExists: "ご自身の場合は、パスワードでサインインするか、「パスワードをお忘れですか？」から新しいパスワードを設定してください。"
-        case .addressTaken: "ご自身の場合は、そのアカウントにサインインしてください。"
+        case .accountExists: "ご自身の操作であれば、パスワードでサインインするか、「パスワードをお忘れですか？」から新しいパスワードを設定してください。"
+        case .addressTaken: "ご自身の操作であれば、そのアカウントにサインインしてください。"
         }
     }
 
@@ -126,12 +129,12 @@ extension MailText {
         switch kind {
         case .signup: "お心当たりがなければ、このメールを無視してください。コードがなければアカウントは使えません。コードは誰にも教えないでください。"
         case .signIn: "お心当たりがなければ、このメールを無視してください。コードがなければ誰もサインインできません。コードは誰にも教えないでください。"
-        case .invitation: "アカウントが不要であれば、このメールを無視してください。コードがなければ使えません。"
+        case .invitation: "アカウントが不要であれば、このメールを無視してください。コードがなければアカウントは使えません。"
         case .recovery: "お心当たりがなければ、このメールを無視してください。パスワードはそのままです。コードは誰にも教えないでください。"
         case .newAddress: "お心当たりがなければ、このメールを無視してください。コードがなければ、このアドレスが追加されることはありません。コードは誰にも教えないでください。"
-        case .oldAddress: "お心当たりがなければ、すぐに新しいパスワードを設定してください。ほかの人がアカウントにサインインしています。コードがなければアドレスは変わりません。コードは誰にも教えないでください。"
-        case .reauthentication: "お心当たりがなければ、すぐに新しいパスワードを設定してください。ほかの人がアカウントにサインインしています。コードは誰にも教えないでください。"
-        case .accountExists: "お心当たりがなければ、何もする必要はありません。アカウントがあることは相手に知らされていません。"
+        case .oldAddress: "お心当たりがなければ、ほかの人がアカウントにサインインしています。すぐに新しいパスワードを設定してください。コードがなければアドレスは変わりません。コードは誰にも教えないでください。"
+        case .reauthentication: "お心当たりがなければ、ほかの人がアカウントにサインインしています。すぐに新しいパスワードを設定してください。コードは誰にも教えないでください。"
+        case .accountExists: "お心当たりがなければ、何もする必要はありません。アカウントがあることは、相手に知らされていません。"
         case .addressTaken: "お心当たりがなければ、何もする必要はありません。このアドレスのアカウントがあることは、相手に知らされていません。"
         case .groupProof: "お心当たりがなければ、このメールを無視してください。コードがなければ、誰も招待を受けられません。コードは誰にも教えないでください。"
         }
@@ -192,7 +195,7 @@ extension MailText {
             "\(service) のアカウントで、このメールアドレスが確認されました。それまでの設定は第三者が行った可能性があるため、削除しました。"
         case .passwordRemoved:
             "\(service) のアカウントに、メールアドレスとパスワードでサインインできなくなりました。"
-        case .addressChanged: "\(service) のアカウントのメールアドレスが変わりました。今後、このアドレスにメールはお送りしません。"
+        case .addressChanged: "\(service) のアカウントのメールアドレスが変更されました。今後、このアドレスにメールはお送りしません。"
         case .providerAdded:
             "\(service) のアカウントに \(about) でサインインできるようになりました。"
         case .providerRemoved:
@@ -202,7 +205,7 @@ extension MailText {
         case .factorAdded: "\(service) のアカウントへのサインインに、2段階目の確認が必要になりました。"
         case .factorRemoved: "\(service) のアカウントから、2段階目の確認方法が1つ削除されました。"
         case .factorsReset: "\(service) のアカウントの2段階目の確認方法が、バックアップコードも含めてすべて削除され、すべてのデバイスからサインアウトされました。"
-        case .backupCodesMade: "\(service) のアカウントの新しいバックアップコードが作成されました。以前のコードは使えません。"
+        case .backupCodesMade: "\(service) のアカウントで、新しいバックアップコードが作成されました。以前のコードは使えません。"
         case .backupCodeUsed: "\(service) のアカウントへのサインインに、バックアップコードが使われました。同じコードは二度と使えません。"
         case .backupCodesFew: "\(service) のアカウントへのサインインに、バックアップコードが使われ、残りがわずかになりました。早めに新しいコードを作成してください。"
         case .sessionStolen: "\(service) のアカウントのセッションが2か所で使われました。第三者がセッションをコピーした可能性があります。そのため、このセッションを終了しました。"
@@ -231,16 +234,16 @@ extension MailText {
     private func japanese(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+            "ご自身の操作であれば、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
                 + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのすべてのデバイスからサインアウトされます。"
         case .reviewSignIn:
-            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+            "ご自身の操作であれば、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
                 + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定し、見覚えのないサインイン方法を削除してください。"
         case .signInAgain:
             "サインアウトされていた場合は、もう一度サインインしてください。念のため、いつもの方法で \(service) "
                 + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのすべてのデバイスからサインアウトされます。"
         case .contact:
-            "ご自身の場合は、何もする必要はありません。お心当たりがなければ、すぐに \(service) の運営者にお知らせください。"
+            "ご自身の操作であれば、何もする必要はありません。お心当たりがなければ、すぐに \(service) の運営者にお知らせください。"
         case .askAdministrator:
             "お心当たりがなければ、\(service) の運営者にお問い合わせください。"
         }

@@ -33,6 +33,7 @@ extension AccountPages {
         }
         var response = PageRenderer.redirect(to: AccountPage.farewell)
         site.cookies.clear(.session, in: &response)
+        try await site.endTurn(request, site.adapter(for: visit.who.session.client), in: &response)
         _ = site.forgetWaiting(request, in: &response)
         _ = try await site.app?.signedOut(request, &response)
         PageHeaders.dropKeptPages(in: &response)

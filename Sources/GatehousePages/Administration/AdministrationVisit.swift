@@ -158,7 +158,7 @@ struct AdministrationVisit: Sendable {
         }
         return FormView(
             .search, action: path, ticket: ticket, fields: fields,
-            buttons: [ButtonView(said(.search))])
+            buttons: [ButtonView(said(.search), .quiet)])
     }
 
     /// A form for an action, tied to the session.

@@ -41,6 +41,7 @@ package struct PageCookies: Sendable {
         /// The introduction has been seen, or is no longer needed.
         case welcomed
         /// A sign-in form has been served, so a later post without any cookie comes from a browser that accepts none.
+        /// Its value is another one once somebody has left the browser; see ``PageCookies/turn(in:)``.
         case visited
     }
 
@@ -133,7 +134,21 @@ package struct PageCookies: Sendable {
 
     /// Makes the browser remember something.
     package func set(_ note: Note, in response: inout Response) {
-        response.setCookie(cookie(note.rawValue, "1", maxAge: Self.noteLife))
+        response.setCookie(cookie(note.rawValue, Self.noted, maxAge: Self.noteLife))
+    }
+
+    private static let noted = "1"
+
+    /// Whose turn it is in this browser, as a value that says nothing about the person; nil until somebody has left it. It
+    /// may be forged.
+    package func turn(in request: Request) -> String? {
+        read(Note.visited.rawValue, in: request).flatMap { $0 == Self.noted ? nil : $0 }
+    }
+
+    /// Notes that a person has left the browser, and that it is the next one's turn.
+    /// - Parameter value: A value that the browser has not had before.
+    package func set(turn value: String, in response: inout Response) {
+        response.setCookie(cookie(Note.visited.rawValue, value, maxAge: Self.noteLife))
     }
 
     /// The word that the browser sent. It may be forged.

@@ -51,8 +51,6 @@ package struct FlowPost: Sendable {
     package var returning: AuthReturn?
     /// What to say of a security key that proves nothing, in place of the sentence for the error.
     package var keyFault: String?
-    /// What to say of a factor that the account no longer has, in place of the sentence for the error.
-    package var goneFault: String?
 
     package init(
         screen: ScreenName, pendingEmail: String? = nil, fields: [AuthField: Secret] = [:],

@@ -321,8 +321,7 @@ package struct FlowRunner: Sendable {
         let answer = await performer.perform(request.request, held: &held, proof: proof)
         let session = await adapter.sessionID
         let keyFault = await adapter.passkeyRefusal == nil ? nil : post.keyFault
-        let goneFault = await adapter.factorIsGone ? post.goneFault : nil
-        let fault = await adapter.providerFault ?? keyFault ?? goneFault
+        let fault = await adapter.providerFault ?? keyFault
         for _ in 0..<Self.tries {
             guard let read = try await find(cookie) else { break }
             var machine = machine(read, cookie: cookie, adapter)

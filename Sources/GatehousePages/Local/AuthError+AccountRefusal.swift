@@ -28,8 +28,8 @@ extension AuthError {
                 .sessionExpired
             case .secondStepNeeded, .secondStepNeededToChange: .secondFactorRequired
             case .factorNotVerified, .backupCodeNotVerified: .factorIncorrect
-            case .factorNotFound, .factorChallengeNotFound, .factorChallengeUsed, .factorChallengeExpired:
-                .factorExpired
+            case .factorChallengeNotFound, .factorChallengeUsed, .factorChallengeExpired: .factorExpired
+            case .factorNotFound: .factorRemoved
             case .tooManyFactors, .tooManyPasskeys: .tooManyFactors
             case .group(let fault): AuthError(fault)
             case .cancelledAtProvider: .cancelled

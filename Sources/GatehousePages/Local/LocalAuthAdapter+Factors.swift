@@ -93,14 +93,14 @@ extension LocalAuthAdapter {
     }
 
     /// The sign-in that waits for a step, while it may, and the factor that takes the step.
-    /// - Throws: `AuthError.factorExpired` if the sign-in has ended, or the account no longer has the factor.
+    /// - Throws: `AuthError.factorExpired` if the sign-in has ended; `.factorRemoved` if the account no longer has the
+    ///   factor.
     private func waiting(_ step: PendingStep, for name: String) async throws -> (Authenticated, FactorRecord) {
         guard let id = SessionID(text: step.reference.reveal()), var who = try await accounts.sessions.live(id),
             clock.now < who.session.createdAt.advanced(by: .seconds(PendingStep.life))
         else { throw AuthError.factorExpired }
         guard let factor = who.user.factors.first(where: { $0.isVerified && $0.id.text == name }) else {
-            factorIsGone = true
-            throw AuthError.factorExpired
+            throw AuthError.factorRemoved
         }
         who.session.client = client
         return (who, factor)

@@ -23,8 +23,6 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
     package private(set) var question: FirstProof.Question?
     /// Why a passkey or a security key was refused; nil if none was.
     package internal(set) var passkeyRefusal: AccountRefusal?
-    /// Whether the account no longer has the factor of the second step.
-    package internal(set) var factorIsGone = false
     /// The sign-in that waits for its second step; nil if none does.
     var step: PendingStep?
     private let firstProof: FirstProof

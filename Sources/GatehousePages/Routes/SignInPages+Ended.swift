@@ -36,6 +36,33 @@ extension SignInPages {
         return response
     }
 
+    /// Ends the session of the previous person in this browser, because somebody else uses it from now on. A person who
+    /// is signed in again meanwhile, in another window, stays signed in.
+    func endFormer(
+        _ request: Request, _ adapter: LocalAuthAdapter, _ response: inout Response
+    ) async throws {
+        let former = cookies.value(.session, in: request)
+        guard try await browsers.current(former) == nil else { return }
+        if let former {
+            try await browsers.signOut(former, from: adapter.client)
+            cookies.clear(.session, in: &response)
+        }
+        try await endTurn(request, adapter, in: &response)
+        try await drafts.remove(cookie: cookies.value(.place, in: request))
+        PageHeaders.dropKeptPages(in: &response)
+        if let dropped = try await app?.anotherAccountChosen(request, from: adapter.network, &response) {
+            try await say(dropped, request, adapter, &response)
+        }
+    }
+
+    /// Ends the turn of a person who leaves this browser: the flow starts over, whatever a tab has put into it, and no
+    /// form of theirs is taken from now on (FLOW-26).
+    func endTurn(_ request: Request, _ adapter: LocalAuthAdapter, in response: inout Response) async throws {
+        _ = try await flows.show(
+            .choice, cookie: cookies.value(.flow, in: request), adapter: adapter, isWayBack: true)
+        cookies.set(turn: tokens.make(), in: &response)
+    }
+
     /// What an invitation that waits says before a sign-in.
     private static func joining(_ invitation: AuthInvitation?) -> [PageWords] {
         guard let invitation else { return [] }

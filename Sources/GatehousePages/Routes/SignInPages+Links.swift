@@ -166,7 +166,7 @@ extension SignInPages {
         if let waiting, let email = try await flows.pendingEmail(purpose, cookie: cookies.value(.flow, in: request)) {
             page.primary = nil
             page.entry = FormView(
-                .card, action: SignInPath.path(of: waiting), ticket: tokens.make(),
+                .card, action: SignInPath.path(of: waiting), ticket: ticket(request),
                 hidden: [("pendingEmail", email), ("intent", FormIntent.resend)], note: email,
                 buttons: [ButtonView(PageWords.screen(.resendCode).said(renderer.catalogue))])
             page.link = (.screen(.goToSignIn), SignInPath.back)

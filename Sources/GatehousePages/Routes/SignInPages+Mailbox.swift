@@ -36,11 +36,14 @@ extension SignInPages {
 
     /// A mail as a mail program shows it, for a frame of the mailbox. Its links lead out of the frame.
     private func mail(_ id: String, _ request: Request) async throws -> Response {
-        guard let html = try await services.mailbox.html(of: id) else {
+        guard let html = try await services.mailbox.framedHTML(of: id) else {
             throw PageRefusal.noSuchMail.answer
         }
-        return Self.mailDocument(html.replacing("</title>", with: #"</title><base target="_top">"#, maxReplacements: 1))
+        return Self.mailDocument(html)
     }
+
+    /// How many mails have a frame for their design, the newest. Without script, a browser loads every frame at once.
+    private static let mostFrames = 10
 
     private func page(_ mails: [MailboxMessage], _ renderer: PageRenderer) -> Response {
         let (now, catalogue) = (clock.now, renderer.catalogue)
@@ -56,7 +59,8 @@ extension SignInPages {
                 back: LinkView(catalogue.page(.backToApp), configuration.home),
                 mails: mails.enumerated().map { index, mail in
                     MailboxView.Mail(
-                        parts: "parts-\(index)", document: "/mailbox/\(mail.id)", to: mail.to,
+                        parts: "parts-\(index)", document: "/mailbox/\(mail.id)",
+                        isFramed: index < Self.mostFrames, to: mail.to,
                         subject: mail.subject, text: mail.text, code: mail.code.isEmpty ? nil : mail.code,
                         links: mail.links.map { LinkView(catalogue.page(.openLink), $0) },
                         sentAt: mail.sentAt.formatted(.iso8601),

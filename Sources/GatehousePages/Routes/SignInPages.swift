@@ -236,9 +236,12 @@ package struct SignInPages: Sendable {
             lastMethod: cookies.lastMethod(in: request)
         ).screen(for: shown.flow, form: shown.form)
         return ScreenPage(
-            screen: screen, flow: shown.flow, ticket: tokens.make(), catalogue: renderer.catalogue,
+            screen: screen, flow: shown.flow, ticket: ticket(request), catalogue: renderer.catalogue,
             requirements: adapter.requirements, now: clock.now)
     }
+
+    /// The ticket of a form of the sign-in.
+    func ticket(_ request: Request) -> String { FormTickets(tokens: tokens).make(in: cookies.turn(in: request)) }
 
     private func take(
         _ screen: ScreenName, _ request: Request, _ context: GatehouseRequestContext
@@ -252,7 +255,11 @@ package struct SignInPages: Sendable {
             return try await signIn(passkey: answer, on: screen, adapter, request)
         }
         var post = posted.flowPost(on: screen, adapter.requirements)
-        post.goneFault = renderer.speaking(to: request).catalogue.page(.factorGone)
+        guard FormTickets(tokens: tokens).isGood(post.ticket, in: cookies.turn(in: request)) else {
+            // Shown to a person who has left this browser since: what they typed is not for the next one (FLOW-26).
+            services.accounts.limiter.countFruitless(by: adapter.client)
+            return PageRenderer.redirect(to: SignInPath.path(of: screen))
+        }
         if screen == .secondFactor, let answer = posted[PasskeyView.field] {
             // The page was open for so long that its options have expired: the next one has new ones.
             if answer.isEmpty { return try await show(screen, after: PasskeyOutcome(begins: true), adapter, request) }
@@ -265,7 +272,7 @@ package struct SignInPages: Sendable {
             try await flows.known(cookies.value(.flow, in: request), ticket: post.ticket) ?? tokens.make()
         let answer = try await flows.take(post, cookie: cookie, adapter: adapter)
         if let question = await adapter.question {
-            var response = ask(question, at: SignInPath.path(of: screen), posted, ticket: tokens.make(), request)
+            var response = ask(question, at: SignInPath.path(of: screen), posted, ticket: ticket(request), request)
             cookies.set(.flow, to: answer.cookie, in: &response)
             return response
         }
@@ -274,24 +281,6 @@ package struct SignInPages: Sendable {
         if let user = await adapter.passwordReset { keepDevice(of: user, request, in: &response) }
         if post.intent == .anotherAccount { try await endFormer(request, adapter, &response) }
         return response
-    }
-
-    /// Ends the session of the previous person in this browser, because somebody else uses it from now on. A person who
-    /// is signed in again meanwhile, in another window, stays signed in.
-    private func endFormer(
-        _ request: Request, _ adapter: LocalAuthAdapter, _ response: inout Response
-    ) async throws {
-        let former = cookies.value(.session, in: request)
-        guard try await browsers.current(former) == nil else { return }
-        if let former {
-            try await browsers.signOut(former, from: adapter.client)
-            cookies.clear(.session, in: &response)
-        }
-        try await drafts.remove(cookie: cookies.value(.place, in: request))
-        PageHeaders.dropKeptPages(in: &response)
-        if let dropped = try await app?.anotherAccountChosen(request, from: adapter.network, &response) {
-            try await say(dropped, request, adapter, &response)
-        }
     }
 
     /// The person who was signed in here until the session ended, and may continue as before.
@@ -320,15 +309,18 @@ package struct SignInPages: Sendable {
             cookies.set(.flow, to: answer.cookie, in: &response)
             return response
         case .signedIn(let session):
-            return try await signIn(session, request)
+            return try await signIn(session, request, from: adapter.client)
         }
     }
 
     /// Signs the browser in and leads to the app. Flow and session have separate cookies; every sign-in gets a new one.
-    package func signIn(_ session: SessionID, _ request: Request) async throws -> Response {
+    /// - Parameter client: Where the request comes from.
+    package func signIn(
+        _ session: SessionID, _ request: Request, from client: ClientContext
+    ) async throws -> Response {
         let cookie = cookies.value(.session, in: request)
         let former = try await browsers.owner(of: cookie)
-        let value = try await browsers.signIn(session, former: cookie)
+        let value = try await browsers.signIn(session, former: cookie, from: client)
         var response = PageRenderer.redirect(to: configuration.home)
         cookies.set(.session, to: value, in: &response)
         cookies.clear(.flow, in: &response)
@@ -385,6 +377,7 @@ package struct SignInPages: Sendable {
         // The time for which the browser stays known starts again now, however long ago the sign-in was.
         if let user { keepDevice(of: user, request, in: &response) }
         cookies.clear(.session, in: &response)
+        try await endTurn(request, adapter(for: client), in: &response)
         let hadWaiting = forgetWaiting(request, in: &response)
         try await drafts.remove(cookie: cookies.value(.place, in: request))
         if let dropped = try await app?.signedOut(request, &response) ?? (hadWaiting ? .linkDropped : nil) {

@@ -25,10 +25,17 @@ package struct BrowserSessions: Sendable {
         self.clock = clock
     }
 
-    /// Signs a browser in.
-    /// - Parameter former: The cookie it had; its row is deleted, so that no value outlives a sign-in.
+    /// Signs a browser in. The session that it was signed in with before ends, because no browser has its cookie any
+    /// longer.
+    /// - Parameters:
+    ///   - former: The cookie it had; its row is deleted, so that no value outlives a sign-in.
+    ///   - client: Where the request comes from.
     /// - Returns: The value for the cookie: a new one for every sign-in.
-    package func signIn(_ session: SessionID, former: String?) async throws -> String {
+    package func signIn(_ session: SessionID, former: String?, from client: ClientContext) async throws -> String {
+        // A form that is posted twice leads into the same session twice.
+        if let replaced = try await current(former), replaced.session.id != session {
+            try await accounts.requested(from: client).sessions.end(replaced, scope: .local)
+        }
         let value = tokens.make()
         let digest = digest(value)
         let formerDigest = former.map(self.digest)

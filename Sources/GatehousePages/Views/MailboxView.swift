@@ -5,8 +5,10 @@ struct MailboxView: PageView {
     struct Mail: TemplateView {
         /// The name of the choice between its parts, and the id of its subject: no other mail of the page has it.
         let parts: String
-        /// The path of the mail as a mail program shows it. A frame loads it when it is chosen.
+        /// The path of the mail as a mail program shows it.
         let document: String
+        /// Whether a frame loads it when it is chosen. Otherwise, a link leads there.
+        let isFramed: Bool
         let to: String
         let subject: String
         let text: String
@@ -25,7 +27,7 @@ struct MailboxView: PageView {
         }
 
         static let keys: TemplateKeys<Self> = [
-            .text("parts") { $0.parts }, .text("document") { $0.document },
+            .text("parts") { $0.parts }, .text("document") { $0.document }, .flag("isFramed") { $0.isFramed },
             .text("to") { $0.to }, .text("subject") { $0.subject },
             .text("text") { $0.text },
             .text("code") { $0.code }, .views("links") { $0.links }, .text("sentAt") { $0.sentAt },

@@ -157,8 +157,6 @@ package enum PageText: Words, CaseIterable {
     case passkeyRefused
     /// The error for an answer that came too late, or twice.
     case passkeyLate
-    /// The error for a second step whose factor was removed from the account.
-    case factorGone
     /// The error for a browser that refuses to ask for passkeys.
     case passkeyUnavailable
     /// The button that copies a code, a key or a link.

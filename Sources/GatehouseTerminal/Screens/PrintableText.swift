@@ -53,6 +53,23 @@ package enum PrintableText {
         }
     }
 
+    /// Japanese signs that begin no line: they stay with the character before them.
+    private static let closing: Set<Character> = Set("。、，．：；？！）」』・")
+    /// Japanese signs that end no line: they stay with the character after them.
+    private static let opening: Set<Character> = Set("（「『")
+
+    /// Returns the end of a line that goes to the next one together with the first character that no longer fits, so that
+    /// no Japanese sign stands where it may not. It is empty for most lines, and where nothing else would be left.
+    private static func tail(of line: String, before character: Character) -> Substring {
+        var kept = line[...]
+        if closing.contains(character) {
+            while let last = kept.last, closing.contains(last) { kept.removeLast() }
+            kept = kept.dropLast()
+        }
+        while let last = kept.last, opening.contains(last) { kept.removeLast() }
+        return kept.isEmpty || kept.last == " " ? "" : line[kept.endIndex...]
+    }
+
     /// Returns the text in lines of at most this many columns, broken between words if possible, otherwise within one.
     /// - Parameters:
     ///   - width: The number of columns, at least 8.
@@ -61,18 +78,18 @@ package enum PrintableText {
     static func lines(of text: String, width: Int, first: String = "", rest: String = "") -> [String] {
         let limit = max(8, width)
         var lines: [String] = []
-        var line = first
+        var margin = first
+        var line = ""
         var used = Self.width(of: first)
-        var isEmpty = true
         func close() {
-            lines.append(line)
-            line = rest
+            lines.append(margin + line)
+            margin = rest
+            line = ""
             used = Self.width(of: rest)
-            isEmpty = true
         }
         for word in text.split(separator: " ") {
             let length = Self.width(of: word)
-            if !isEmpty {
+            if !line.isEmpty {
                 let fitsAnotherLine = Self.width(of: rest) + length <= limit
                 if used + 1 + length > limit, fitsAnotherLine || used + 2 > limit {
                     close()
@@ -83,13 +100,21 @@ package enum PrintableText {
             }
             for character in word {
                 let columns = Self.width(of: character)
-                if used + columns > limit, !isEmpty { close() }
+                if used + columns > limit, !line.isEmpty {
+                    let tail = String(Self.tail(of: line, before: character))
+                    let fits = Self.width(of: rest) + Self.width(of: tail) + columns <= limit
+                    if fits { line.removeLast(tail.count) }
+                    close()
+                    if fits {
+                        line = tail
+                        used += Self.width(of: tail)
+                    }
+                }
                 line.append(character)
                 used += columns
-                isEmpty = false
             }
         }
-        if !isEmpty || lines.isEmpty { lines.append(line) }
+        if !line.isEmpty || lines.isEmpty { lines.append(margin + line) }
         return lines
     }
 }

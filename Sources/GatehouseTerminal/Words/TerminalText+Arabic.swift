@@ -16,7 +16,7 @@ extension TerminalText {
         case .yesOrNo: "أجب بنعم أو لا."
         case .unreadableLine: "تتعذّر قراءة هذا السطر لأنه ليس بترميز UTF-8. اضبط الطرفية على UTF-8، ثم أدخله مرة أخرى."
         case .stopWaiting: "انتظر، أو اضغط مفتاح الإدخال للرجوع."
-        case .stopped: "أُلغي تسجيل الدخول."
+        case .stopped: "تم إلغاء تسجيل الدخول."
         case .inputEnded: "انتهى الإدخال قبل تسجيل دخولك."
         case .openInBrowser: "تابع في متصفحك. إذا لم يُفتح، فانتقل إلى هذا العنوان:"
         case .openOnDevice: "افتح هذه الصفحة على أي جهاز فيه متصفح:"

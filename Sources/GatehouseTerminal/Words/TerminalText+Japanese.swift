@@ -33,7 +33,7 @@ extension TerminalText {
         case .serverInsecure: "サーバーに安全に接続できません。サーバーの証明書を確認してください："
         case .offline: "サーバーに接続できませんでした。このデバイスに保存されている内容を表示します。"
         case .locked: "セッションはロックされています。解除するには、もう一度サインインしてください。"
-        case .storeUnavailable: "保存されたセッションを現在読み取れません。"
+        case .storeUnavailable: "現在、保存されたセッションを読み取れません。時間をおいて、もう一度お試しください。"
         case .notStored: "セッションを保存できませんでした。次回はもう一度サインインしてください。"
         }
     }

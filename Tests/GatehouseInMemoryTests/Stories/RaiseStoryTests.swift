@@ -119,15 +119,15 @@ struct RaiseStoryTests {
         #expect(await stage.isUndisturbed())
     }
 
-    @Test("PKF-07 MFA-06 a step whose factor another device removes is not taken, and the person stays signed in")
+    @Test("PKF-07 MFA-06 a step whose factor another device removes says so, and the person stays signed in")
     func factorIsGone() async throws {
         let stage = try await Stage()
         let raise = await stage.raise()
         for factor in try await stage.story.accounts.factors() {
             try await stage.story.accounts.removeFactor(factor.id)
         }
-        await #expect(throws: AuthError.factorExpired) { try await stage.app.authenticator.verify(code: stage.code) }
-        await #expect(throws: AuthError.cancelled) { try await raise.value }
+        await #expect(throws: AuthError.factorRemoved) { try await stage.app.authenticator.verify(code: stage.code) }
+        await #expect(throws: AuthError.factorRemoved) { try await raise.value }
         #expect(!stage.app.coordinator.isRaising)
         #expect(await stage.isUndisturbed())
         await #expect(throws: AuthError.secondFactorMissing) { try await stage.app.coordinator.raise() }

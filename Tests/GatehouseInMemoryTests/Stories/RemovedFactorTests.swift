@@ -29,7 +29,7 @@ struct RemovedFactorTests {
         let step = try await accounts.beginStep()
         let added = try await accounts.enrollApp(named: "Tablet")
         let code = await accounts.appCode(for: added.secret)
-        await #expect(throws: AuthError.factorExpired) {
+        await #expect(throws: AuthError.factorRemoved) {
             _ = try await accounts.verify(factor: added.id, code: code, of: step)
         }
     }
@@ -42,7 +42,7 @@ struct RemovedFactorTests {
         let step = try await accounts.beginStep()
         try await accounts.removeFactor(gone.id)
         for code in [await accounts.appCode(for: gone.secret), backup] {
-            await #expect(throws: AuthError.factorExpired) {
+            await #expect(throws: AuthError.factorRemoved) {
                 _ = try await accounts.verify(factor: gone.id, code: code, of: step)
             }
         }
@@ -58,7 +58,10 @@ struct RemovedFactorTests {
         let proof = try await device.assert(
             try await accounts.challenge(factor: key.id, of: step), manner: .button)
         try await accounts.removeFactor(key.id)
-        await #expect(throws: AuthError.factorExpired) {
+        await #expect(throws: AuthError.factorRemoved) {
+            _ = try await accounts.challenge(factor: key.id, of: step)
+        }
+        await #expect(throws: AuthError.factorRemoved) {
             _ = try await accounts.verify(factor: key.id, proof: proof, of: step)
         }
     }

@@ -97,6 +97,21 @@ struct AccountPasskeyTests {
         #expect(try await browser.get("/sign-in").body.contains("id=\"last-used\""))
     }
 
+    @Test("SRV-15 a passkey of a tab from before a sign-in signs out the person who has signed in there meanwhile")
+    func otherTab() async throws {
+        let (ada, device) = try await owner()
+        try await ada.site.account("ben@example.com")
+        let browser = SiteBrowser(ada.site)
+        let tab = try await browser.get("/sign-in")
+        try await browser.signIn("ben@example.com")
+        let browsers = ada.site.pages.browsers
+        let former = try #require(try await browsers.current(browser.cookies["gatehouse-8080-session"])).session.id
+        #expect(try await browser.post("/sign-in", try device.signedIn(try .one("get", in: tab))).status == 303)
+        let now = try await browsers.current(browser.cookies["gatehouse-8080-session"])
+        #expect(now?.user.email == ada.email)
+        #expect(try await ada.site.backend.accounts.sessions.live(former) == nil)
+    }
+
     @Test("SRV-40 what somebody calls a passkey is isolated in a sentence, and nothing in it acts on what follows")
     func hostileName() async throws {
         let (ada, _) = try await owner()

@@ -24,7 +24,8 @@ struct NativeAppTests {
     /// What stands in for an answer that is none.
     private struct NoAnswer: Error {}
 
-    @Test("APP-04 the native app has the acts and places of the server, and reads what the server says")
+    @Test(
+        "APP-04 APP-22 the native app has the acts and places of the server, and remembers nobody who has signed out")
     func everything() async throws {
         let crew = try await Crew()
         _ = try await crew.person("ada@example.com").createGroup(name: "North Crew")

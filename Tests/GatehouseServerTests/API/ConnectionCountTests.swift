@@ -41,6 +41,19 @@ struct ConnectionCountTests {
         return try #require(await connection.readSome(), "no answer").hasPrefix("HTTP/1.1 200")
     }
 
+    /// Whether somebody who comes now is served, and comes again after a connection that ended without an answer, as
+    /// HTTP clients do (RFC 9112, section 9.5). The loops of the server take in each their own connections: one that
+    /// came before this one, and is taken in later, is the newest to the server, and this one may then have to give way
+    /// before it has asked. Each of the few connections at a time can cost it one attempt.
+    private func isLetIn(_ port: Int) async throws -> Bool {
+        for _ in 1...10 {
+            let connection = try await connect(port, sending: Self.health)
+            let answer = try #require(await connection.readSome(), "no answer")
+            if !answer.isEmpty { return answer.hasPrefix("HTTP/1.1 200") }
+        }
+        return false
+    }
+
     @Test("SRV-14 beyond the most connections the one that has been idle the longest gives way, and no other")
     func idleGivesWay() async throws {
         try await listening { port async throws in
@@ -72,7 +85,7 @@ struct ConnectionCountTests {
             var slow: [RawConnection] = []
             for _ in 1...12 {
                 slow.append(try await connect(port, sending: text))
-                #expect(try await isServed(try await connect(port)))
+                #expect(try await isLetIn(port))
             }
             #expect(await slow[0].readToEnd() == "")
         }

@@ -86,11 +86,12 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// The next bytes that arrive; empty at the end, nil if nothing comes within a minute.
+    /// The next bytes that arrive; empty at the end, however the connection ends; nil if nothing comes within a minute.
     func readSome() async -> String? {
         await onThread { descriptor in
             var buffer = [UInt8](repeating: 0, count: 65_536)
             let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count < 0 && errno == ECONNRESET { return "" }
             return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
         }
     }

@@ -17,7 +17,7 @@ struct BoundedPoolTests {
                 try await pool.run {
                     started.continuation.yield()
                     // Bounded, so that a pool that admits too many fails this test instead of holding it up.
-                    return gate.wait(timeout: .now() + 10) == .success ? 0 : 1000
+                    return gate.wait(timeout: .now() + 60) == .success ? 0 : 1000
                 }
             }
             var starts = started.stream.makeAsyncIterator()
@@ -75,7 +75,7 @@ private enum SlowThread {
         var key = pthread_key_t()
         let status = pthread_key_create(&key) { _ in
             // Bounded, in case the process does not exit.
-            guard SlowThread.mayEnd.wait(timeout: .now() + 10) == .success else { return }
+            guard SlowThread.mayEnd.wait(timeout: .now() + 60) == .success else { return }
             SlowThread.hasEnded.store(true, ordering: .releasing)
         }
         precondition(status == 0)

@@ -132,7 +132,7 @@ struct AuditTests {
             try sql.rows("SELECT * FROM audit_events", []).map { "\($0)" }.joined(separator: "\n")
         }
         for secret in [
-            "ada", "example.org", "bob", "horse", "192.0.2.1", session.accessToken.reveal(),
+            "ada@", "example.org", "bob@", "horse", "192.0.2.1", session.accessToken.reveal(),
             session.refreshToken.reveal(), try await server.newestMail().code,
         ] {
             #expect(!rows.contains(secret))

@@ -90,6 +90,27 @@ struct BackupCodeRouteTests {
         }
     }
 
+    @Test("MFA-11 sessions that an old code raised fall when the codes are renewed, but not the one that renews them")
+    func renewedByOne() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (_, raised) = try await bench.withApp(session.accessToken)
+            let codes = try await self.codes(bench, raised.accessToken)
+            var sessions: [WireSession] = []
+            for code in codes.prefix(2) {
+                let low: WireSession = try await bench.signIn().decoded()
+                sessions.append(try await use(bench, code, low.accessToken).decoded())
+            }
+            _ = try await self.codes(bench, sessions[0].accessToken, path: "/regenerate")
+            let fallen: WireSession = try await bench.refresh(sessions[1].refreshToken).decoded()
+            #expect(try bench.level(fallen) == "aal1" && bench.methods(fallen).first == "password")
+            for high in [sessions[0], raised] {
+                let kept: WireSession = try await bench.refresh(high.refreshToken).decoded()
+                #expect(try bench.level(kept) == "aal2")
+            }
+        }
+    }
+
     @Test("MFA-11 of 64 requests with one code, one succeeds")
     func race() async throws {
         try await APIBench.runWithFactors { bench in

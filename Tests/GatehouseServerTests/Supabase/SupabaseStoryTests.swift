@@ -117,6 +117,31 @@ struct SupabaseStoryTests {
         }
     }
 
+    @Test("PKF-01 MFA-06 a device that waits with an app that another one removes says so, and asks for what is left")
+    func removedElsewhere() async throws {
+        try await Self.run { phone, tablet in
+            let person = try await phone.signedIn().identity
+            let app = try await phone.adapter.enrollApp(named: nil)
+            try await phone.adapter.confirm(app.id, code: try Self.code(app.secret, phone))
+            phone.api.server.clock.advance(by: 30)
+            await #expect(throws: AuthError.secondFactorRequired) { try await Self.signIn(tablet) }
+            let step = try #require(await tablet.adapter.pendingStep())
+            let own = try await phone.adapter.beginStep()
+            try await phone.adapter.removeFactor(app.id)
+            for (device, step) in [(tablet, step), (phone, own)] {
+                let code = try Self.code(app.secret, device)
+                await #expect(throws: AuthError.factorRemoved) {
+                    try await device.adapter.verify(factor: app.id, code: code, of: step)
+                }
+            }
+            #expect(await tablet.holder.currentIdentity() == nil)
+            #expect(await phone.holder.currentIdentity() == person)
+            await #expect(throws: AuthError.secondFactorMissing) { try await phone.adapter.beginStep() }
+            try await Self.signIn(tablet)
+            #expect(await tablet.holder.currentIdentity() == person)
+        }
+    }
+
     @Test("GRP-26 a switch on one device moves no other one, also when that one chooses the group it acts in")
     func groups() async throws {
         try await Self.run { phone, tablet in

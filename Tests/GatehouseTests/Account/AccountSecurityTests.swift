@@ -361,10 +361,12 @@ struct AccountSecurityTests {
             driver.send(.submitted)
             return driver
         }
-        var late = waiting()
-        late.answer(.failed(.factorExpired))
-        #expect(late.flow.screen == .passkeys && late.flow.proof == .none && late.form.factorCode.isEmpty)
-        #expect(late.flow.notice.error == .sentence(.failure(.factorExpired)))
+        for error in [AuthError.factorExpired, .factorRemoved] {
+            var late = waiting()
+            late.answer(.failed(error))
+            #expect(late.flow.screen == .passkeys && late.flow.proof == .none && late.form.factorCode.isEmpty)
+            #expect(late.flow.notice.error == .sentence(.failure(error)))
+        }
         var foreign = waiting()
         foreign.answer(.failed(.invalidCredentials))
         #expect(foreign.flow.notice.error == .account(.otherPerson) && foreign.form.factorCode.isEmpty)

@@ -79,7 +79,7 @@ struct AppleLinksTests {
         #expect(try file([]) == File(applinks: .init(details: []), webcredentials: .init(apps: [])))
     }
 
-    @Test("LINK-07 the app declares its scheme, and the origins that the system asks for by https")
+    @Test("LINK-07 APP-21 the app declares its scheme, the sites that have https, and Apple's button where it is used")
     func declarations() throws {
         let links = try Room.links()
         let text = links.infoPropertyList(name: "a & b < c")
@@ -87,12 +87,16 @@ struct AppleLinksTests {
         let types = try #require(list?["CFBundleURLTypes"] as? [[String: Any]])
         #expect(types.first?["CFBundleURLName"] as? String == "a & b < c")
         #expect(types.first?["CFBundleURLSchemes"] as? [String] == ["fieldhouse"])
-        let entitlements =
-            try PropertyListSerialization.propertyList(from: Data(links.entitlements.utf8), format: nil)
-            as? [String: Any]
-        #expect(
-            entitlements?["com.apple.developer.associated-domains"] as? [String]
-                == ["applinks:fieldhouse.example", "webcredentials:fieldhouse.example"])
+        for (text, apple) in [
+            (links.entitlements, nil), (links.entitlements(signInWithApple: false), nil),
+            (links.entitlements(signInWithApple: true), ["Default"]),
+        ] as [(String, [String]?)] {
+            let list = try PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil) as? [String: Any]
+            #expect(
+                list?["com.apple.developer.associated-domains"] as? [String]
+                    == ["applinks:fieldhouse.example", "webcredentials:fieldhouse.example"])
+            #expect(list?["com.apple.developer.applesignin"] as? [String] == apple)
+        }
     }
 
     @Test(

@@ -157,6 +157,16 @@ struct LinkTableTests {
         #expect(try Room.links(callbackPath: nil).destination(of: link).failure == .route)
         #expect(throws: LinkTableError.ambiguous("settings", "settings")) { try Room.links(callbackPath: "settings") }
     }
+
+    @Test("DOC-01 a table of literals needs no try, and one that cannot be used stops the app")
+    func literals() async {
+        let table = LinkTable<Room>(literal: "fieldhouse", [LinkRoute("settings", .settings)])
+        #expect(table.link(to: .settings, as: .customScheme) == "fieldhouse://settings")
+        await #expect(processExitsWith: .failure) {
+            _ = LinkTable<Room>(
+                literal: "fieldhouse", [LinkRoute("settings", .settings), LinkRoute("settings", .newProject)])
+        }
+    }
 }
 
 extension Result {

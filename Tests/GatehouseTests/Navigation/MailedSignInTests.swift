@@ -194,6 +194,27 @@ struct MailedSignInTests {
                 == say(.linkForSignedOutText))
     }
 
+    @Test("LINK-04 a mailed link that launches the app of somebody who is signed in replaces nobody")
+    func launchedSignedIn() async throws {
+        let opened = Opened()
+        let backEnd = try await backEnd {
+            await opened.note()
+            throw AuthError.otpExpired
+        }
+        let before = await launch(backEnd)
+        before.flow.navigateToLogin()
+        (before.flow.email, before.flow.password) = (Self.email, "velvet harbour lantern")
+        await before.flow.performLogin()
+        #expect(before.coordinator.root == .main)
+        let app = start(backEnd)
+        app.coordinator.handleDeepLink(Self.link)
+        await app.coordinator.run()
+        await app.navigation.finishErrands()
+        #expect(app.coordinator.root == .main)
+        #expect(await opened.count == 0)
+        #expect(app.coordinator.appError?.message == say(.linkForSignedOutText))
+    }
+
     @Test("APP-14 a person who is browsing sees the sign-in when a mailed link needs it")
     func browsing() async throws {
         let app = await launch(try await backEnd { throw AuthError.otpExpired }, access: .open)

@@ -64,7 +64,7 @@ actor HeldFactors: FactorPort {
         let person = try find(step.reference).person
         guard await book.owners.contains(person) else {
             waiting[step.reference] = nil
-            throw AuthError.factorExpired
+            throw AuthError.factorRemoved
         }
         let held = try check(code, of: step.reference)
         waiting[step.reference] = nil

@@ -14,13 +14,14 @@ struct FieldhouseService: Sendable {
     let backEnd: BackEnd
     private let base: URL
     private let session: SessionManager
-    private let settings = UserDefaultsSettings()
+    private let settings: any SettingsStore
     private let client: AuthorizedClient
 
     /// Creates the service. The server's address is a literal in the code, so an invalid one stops the app at the first
     /// launch.
     init(
-        server: StaticString, backEnd: BackEnd, transport: any HTTPTransport = SystemTransport.withoutLimits()
+        server: StaticString, backEnd: BackEnd, settings: any SettingsStore = UserDefaultsSettings(),
+        transport: any HTTPTransport = SystemTransport.withoutLimits()
     ) {
         guard let base = URL(string: server.description), let session = backEnd.session,
             let client = try? AuthorizedClient(session: session, origins: [base], transport: transport)
@@ -28,6 +29,7 @@ struct FieldhouseService: Sendable {
         self.backEnd = backEnd
         self.base = base.appending(path: "app/v1")
         self.session = session
+        self.settings = settings
         self.client = client
     }
 
@@ -46,13 +48,16 @@ struct FieldhouseService: Sendable {
 
     /// Remembers who acts in a group, and forgets each person who signs out, until the calling task ends.
     func followMemberships() async {
-        for await event in backEnd.events {
-            switch event {
-            case .groupChanged(let group):
-                settings.set(group == nil ? nil : session.status.identity?.userId, for: Self.memberKey)
-            case .signedOut: settings.set(nil, for: Self.memberKey)
-            case .signedIn, .renewed, .expired, .profileChanged: break
-            }
+        for await event in backEnd.events { remember(event) }
+    }
+
+    /// Remembers or forgets what an event says of the person.
+    func remember(_ event: BackEnd.Event) {
+        switch event {
+        case .groupChanged(let group):
+            settings.set(group == nil ? nil : session.status.identity?.userId, for: Self.memberKey)
+        case .signedOut: settings.set(nil, for: Self.memberKey)
+        case .signedIn, .renewed, .expired, .profileChanged: break
         }
     }
 

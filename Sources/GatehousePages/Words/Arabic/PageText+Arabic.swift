@@ -2,7 +2,7 @@ extension PageText {
     /// Arabic.
     package var arabic: String {
         switch self {
-        case .goToStart: "الذهاب إلى صفحة البداية"
+        case .goToStart: "الانتقال إلى صفحة البداية"
         case .goOn: "متابعة"
         case .opensNewTab: "(يُفتح في علامة تبويب جديدة)"
         case .missingTitle: "الصفحة غير موجودة"
@@ -23,7 +23,7 @@ extension PageText {
                 + "يبدأ بـ \u{2068}https\u{2069}."
         case .foreignTitle: "جاء هذا الطلب من موقع آخر"
         case .foreignText: "لم يُرسل النموذج من هذا الموقع، فلم يتغيّر شيء. افتح الصفحة وحاول مرة أخرى."
-        case .cookiesTitle: "ملفات تعريف الارتباط معطّلة"
+        case .cookiesTitle: "ملفات تعريف الارتباط معطَّلة"
         case .cookiesText:
             "يحتاج تسجيل الدخول إلى ملفات تعريف الارتباط، ولم يرسل متصفحك أيًا منها. اسمح بها لهذا الموقع ثم حاول مرة "
                 + "أخرى."
@@ -41,7 +41,7 @@ extension PageText {
         case .linkUsedText: "يعمل الرابط مرة واحدة. إذا كنت أنت من استخدمه فكل شيء على ما يرام: سجّل الدخول."
         case .linkExpiredTitle: "لم يعد هذا الرابط صالحًا"
         case .linkExpiredText: "انتهت صلاحيته، أو حلّت محله رسالة أحدث. اطلب رابطًا جديدًا."
-        case .linkAskAgain: "اطلب رسالة جديدة"
+        case .linkAskAgain: "طلب رسالة جديدة"
         case .linkElsewhereTitle: "افتح هذا الرابط حيث بدأت"
         case .linkElsewhereText: "لا يعمل إلا في المتصفح الذي طلبته فيه."
         case .linkElsewhereHint: "ويمكنك أيضًا إدخال الرمز الموجود في الرسالة هناك."
@@ -88,9 +88,8 @@ extension PageText {
         case .lastUsed: "آخر استخدام"
         case .passkeySignIn: "تسجيل الدخول بمفتاح مرور"
         case .passkeyRemoved: "أُزيل مفتاح المرور هذا. سجّل الدخول بطريقة أخرى."
-        case .passkeyRefused: "لم ينجح مفتاح المرور هذا. حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى."
+        case .passkeyRefused: "لم يعمل مفتاح المرور هذا. حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى."
         case .passkeyLate: "استغرق ذلك وقتًا طويلًا. حاول مرة أخرى."
-        case .factorGone: "أُزيلت طريقة التحقّق هذه من حسابك. سجّل الدخول مرة أخرى."
         case .passkeyUnavailable: "لا تعمل مفاتيح المرور في هذا المتصفح. سجّل الدخول بطريقة أخرى."
         case .copy: "نسخ"
         case .copied: "تم النسخ"
@@ -108,7 +107,7 @@ extension PageText {
         case .mailbox: "صندوق البريد"
         case .mailboxText: "لا تغادر أي رسالة هذا الجهاز. كل ما كان سيُرسل معروض أدناه، الأحدث أولًا."
         case .mailboxWaitingText: "تذهب الرسائل إلى خادم البريد. الرسائل المنتظرة معروضة أدناه، الأحدث أولًا."
-        case .mailboxEmptyTitle: "لا رسائل بعد"
+        case .mailboxEmptyTitle: "لا توجد رسائل بعد"
         case .mailboxEmptyText: "أنشئ حسابًا، وسيصل رمز التأكيد إلى هنا."
         case .refresh: "تحديث"
         case .mailAsText: "النص"

@@ -90,7 +90,6 @@ extension PageText {
         case .passkeyRemoved: "This passkey was removed. Use another sign-in method."
         case .passkeyRefused: "That passkey didn't work. Try again, or use another sign-in method."
         case .passkeyLate: "That took too long. Try again."
-        case .factorGone: "That way to verify was removed from your account. Sign in again."
         case .passkeyUnavailable: "Passkeys don't work in this browser. Use another sign-in method."
         case .copy: "Copy"
         case .copied: "Copied"

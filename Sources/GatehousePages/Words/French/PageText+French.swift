@@ -98,7 +98,6 @@ extension PageText {
         case .passkeyRefused:
             "Cette clé d’accès n’a pas fonctionné. Réessayez, ou utilisez une autre méthode de connexion."
         case .passkeyLate: "L’opération a pris trop de temps. Réessayez."
-        case .factorGone: "Cette méthode de validation a été retirée de votre compte. Reconnectez-vous."
         case .passkeyUnavailable:
             "Les clés d’accès ne fonctionnent pas dans ce navigateur. Utilisez une autre méthode de connexion."
         case .copy: "Copier"

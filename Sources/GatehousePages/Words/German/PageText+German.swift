@@ -107,7 +107,6 @@ extension PageText {
             "Dieser Passkey hat nicht funktioniert. Versuchen Sie es noch einmal, oder verwenden Sie eine andere "
                 + "Anmeldemethode."
         case .passkeyLate: "Das hat zu lange gedauert. Versuchen Sie es noch einmal."
-        case .factorGone: "Diese Bestätigungsmethode wurde aus Ihrem Konto entfernt. Melden Sie sich noch einmal an."
         case .passkeyUnavailable:
             "Passkeys funktionieren in diesem Browser nicht. Verwenden Sie eine andere Anmeldemethode."
         case .copy: "Kopieren"

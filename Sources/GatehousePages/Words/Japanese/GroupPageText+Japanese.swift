@@ -25,7 +25,7 @@ extension GroupPageText {
         case .proved: "確認できました。操作を続けてください。"
         case .invitations: "招待"
         case .byMail: "メールで招待"
-        case .byMailText: "このアドレスだけで使えるリンクをお送りします。7日後に期限が切れます。"
+        case .byMailText: "このアドレスだけで使えるリンクを送信します。7日後に期限が切れます。"
         case .invited: "招待を送信しました。"
         case .byHand: "リンクまたはコードを作成"
         case .byHandText: "リンクまたはコードを知っている人は誰でも参加できます。リンクは7日後、コードは24時間後に期限が切れます。"

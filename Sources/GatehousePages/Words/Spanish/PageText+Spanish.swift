@@ -97,7 +97,6 @@ extension PageText {
         case .passkeyRefused:
             "Esa llave de acceso no ha funcionado. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .passkeyLate: "Ha tardado demasiado. Inténtalo de nuevo."
-        case .factorGone: "Este método de verificación se ha quitado de tu cuenta. Inicia sesión de nuevo."
         case .passkeyUnavailable:
             "Las llaves de acceso no funcionan en este navegador. Usa otro método de inicio de sesión."
         case .copy: "Copiar"
