@@ -70,6 +70,9 @@ public struct SupabaseConfiguration: Sendable {
         self.redirect = redirect
     }
 
+    /// The site of a Gatehouse server: its pages are at the root, whatever the path of the API.
+    package var site: URL { URL(string: "/", relativeTo: authURL)?.absoluteURL ?? authURL }
+
     /// The back end, for everything that is stored about it. The public key can be replaced and is no part of it.
     package var backEnd: BackEndName { BackEndName(kind: "supabase", origin: authURL.namedOrigin) }
 }

@@ -15,6 +15,15 @@ struct ConfigurationTests {
     }
 
     @Test(
+        "PKF-06 the pages of a server are at the root, whatever the path of its API",
+        arguments: ["https://example.com", "https://example.com/api", "https://example.com/people/auth/v1/"])
+    func site(address: String) throws {
+        let configuration = try SupabaseConfiguration(authURL: try #require(URL(string: address)))
+        let page = configuration.site.appending(path: "account/passkeys")
+        #expect(page.absoluteString == "https://example.com/account/passkeys")
+    }
+
+    @Test(
         "ADP-02 an address that is not safe or not one is refused, and it is said why",
         arguments: [
             ("http://example.com/auth/v1", SupabaseConfiguration.Fault.insecure),

@@ -45,9 +45,7 @@ struct ClientPorts {
             profiles = SupabaseProfileAdapter(configuration, holder: session, transport: transport)
             (authentication, accounts, account, mailed, factors) = (adapter, adapter, adapter, adapter, adapter)
             (passkeys, devices, groups) = (adapter, adapter, adapter)
-            // The interface is at `/auth/v1`, and the pages are beside it.
-            passkeysPage = configuration.authURL.deletingLastPathComponent().deletingLastPathComponent()
-                .appending(path: "account/passkeys")
+            passkeysPage = configuration.site.appending(path: "account/passkeys")
         case .firebase:
             let configuration = try backEnd.firebase()
             session = SessionManager(
