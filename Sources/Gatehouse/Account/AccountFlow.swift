@@ -387,6 +387,13 @@ public struct AccountFlow: Equatable, Sendable {
         return []
     }
 
+    /// Has the person enter the current password beside the new one.
+    private mutating func askForCurrentPassword() -> [AccountEffect] {
+        place = .password(.currentPassword)
+        notice = .banner(.info, .account(.currentPasswordMissing))
+        return []
+    }
+
     /// Has the person sign in again before a change that the back end takes only from a recent sign-in.
     private mutating func signInAgain(before request: AccountRequest) -> [AccountEffect] {
         // The sign-in was not enough: nothing is gained by another one.
@@ -430,16 +437,14 @@ public struct AccountFlow: Equatable, Sendable {
         _ error: AuthError, _ request: AccountRequest, _ form: inout AccountForm, _ features: AccountFeatures
     ) -> [AccountEffect] {
         switch (request, error) {
+        case (.changePassword, .unknown("current_password_required")): return askForCurrentPassword()
         case (.changePassword, .unknown("reauthentication_needed"))
         where features.capabilities.contains(.reauthenticationCode):
             place = .password(.code)
             return run(.requestReauthentication)
         // Where no code is mailed, the current password makes up for a sign-in of long ago.
-        case (.changePassword, .unknown("current_password_required")),
-            (.changePassword(_, current: nil, code: _), .unknown("reauthentication_needed")) where deletesByPassword:
-            place = .password(.currentPassword)
-            notice = .banner(.info, .account(.currentPasswordMissing))
-            return []
+        case (.changePassword(_, current: nil, code: _), .unknown("reauthentication_needed")) where deletesByPassword:
+            return askForCurrentPassword()
         case (.changePassword, .invalidCredentials):
             place = .password(.currentPassword)
             form.currentPassword = Secret("")
