@@ -24,8 +24,8 @@ struct AccountViewModelTests {
         var all: [AccountEnding] = []
     }
 
-    private static func signedUp() async throws -> World {
-        let root = CompositionRoot(accounts: InMemoryAccounts(confirmsAddresses: false))
+    private static func signedUp(clock: any WallClock = SystemWallClock()) async throws -> World {
+        let root = CompositionRoot(accounts: InMemoryAccounts(confirmsAddresses: false, clock: clock))
         _ = try await root.accounts.signUp(
             email: email, password: password, consent: Consent(version: "1", time: Date(timeIntervalSince1970: 0)))
         let identity = try #require(await root.authentication.currentIdentity())
@@ -67,6 +67,27 @@ struct AccountViewModelTests {
         // It was added in the new sign-in, which waits no more.
         #expect(await accounts.pendingEnrollment() == nil)
         #expect(await world.root.authentication.currentIdentity() == person && world.endings.all.isEmpty)
+    }
+
+    @Test("PKF-01 an app is added in the new sign-in that it waited for, or not at all")
+    func lateRequiredFactor() async throws {
+        let clock = ManualWallClock()
+        let world = try await Self.signedUp(clock: clock)
+        let (model, accounts) = (world.model, world.root.accounts)
+        await accounts.requireFactors()
+        await accounts.failNext(with: .secondFactorRequired)
+        await model.perform(.opened(.passkeys))
+        await accounts.failNext(with: .unknown("reauthentication_needed"))
+        model[.name] = "Phone"
+        await model.perform(.submitted)
+        model[.currentPassword] = Self.password
+        await model.perform(.submitted)
+        let secret = try #require(model.screen.secret).key
+        clock.advance(by: TimeInterval(PendingStep.life) + 1)
+        model[.factorCode] = await accounts.appCode(for: secret).reveal()
+        await model.perform(.submitted)
+        #expect(try await accounts.factors().isEmpty)
+        #expect(model.screen.name != .backupCodes)
     }
 
     @Test("PKF-01 a security key that waited for a new sign-in is added in that, and the person stays")
