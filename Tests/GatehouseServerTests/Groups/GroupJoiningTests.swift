@@ -200,6 +200,39 @@ struct GroupJoiningTests {
         }
     }
 
+    @Test(
+        "GRP-19 of people who have all read the last use of a link, one gets it", .enabled(if: TestDatabase.isPostgres))
+    func lastUse() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let people = [
+                try await bench.person("ben"), try await bench.person("cleo"), try await bench.person("dan"),
+            ]
+            let link = try await bench.invitation(["kind": "link", "max_uses": 1], to: group, by: ada)
+            let (id, database) = (GroupInvitationID(text: link.id).required, bench.server.backend.database)
+            let (held, holder) = AsyncStream.makeStream(of: Never.self)
+            async let isWaitedFor = database.write { sql in
+                _ = try sql.run("UPDATE group_invitations SET uses = uses WHERE id = ?", [.id(id)])
+                holder.finish()
+                // The first one waits for this transaction, and the next for the row. Both have read the link by then.
+                let waiting = """
+                    SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'tuple'
+                        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+                    """
+                for _ in 1...100_000 where try sql.row(waiting, []) != nil { return true }
+                return false
+            }
+            for await _ in held {}
+            let answers = try await withThrowingTaskGroup(of: Answer.self) { tasks in
+                for person in people { tasks.addTask { try await bench.accept(link, by: person) } }
+                return try await tasks.reduce(into: [Answer]()) { $0.append($1) }
+            }
+            #expect(try await isWaitedFor)
+            #expect(answers.filter { $0.status == 200 }.count == 1)
+            #expect(try await bench.members(of: group, ada).count == 2)
+        }
+    }
+
     @Test("GRP-15 GRP-19 a person who leaves and comes back by a link uses it once, and takes nobody else's place")
     func comingBack() async throws {
         try await APIBench.runWithGroups { bench in
