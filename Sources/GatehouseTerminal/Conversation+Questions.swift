@@ -11,7 +11,7 @@ extension Conversation {
         if !text.isEmpty, let objection = machine.objection(field.field, text) {
             return console.write(printer.notice(.error, machine.catalogue().sentence(objection)))
         }
-        walk.answer(field.field)
+        walk.answer(field.field, isBlank: text.isEmpty)
         // Enter on its own keeps the current value.
         if !text.isEmpty || field.isSecret || field.value?.isEmpty != false { try await type(text, into: field) }
     }

@@ -92,6 +92,8 @@ package final class Conversation<Flow: ScreenFlow> {
 
     private func writeHead(of screen: FlowScreen<Flow>) {
         console.write(printer.head(of: screen))
+        // The questions come next, and not the list, which says it at each field.
+        if screen.noticeAtField != nil { console.write(printer.notices(of: screen)) }
         isAtHead = true
     }
 
@@ -102,10 +104,7 @@ package final class Conversation<Flow: ScreenFlow> {
         }
         let isRepeated = machine.manner == .places && screen.notice?.kind == .error
         if let notice = screen.notice, isRepeated || screen.announcement(after: earlier) != nil {
-            console.write(printer.notice(notice.kind, notice.text))
-            if machine.manner == .steps {
-                for error in screen.furtherErrors { console.write(printer.notice(.error, error)) }
-            }
+            console.write(printer.notices(of: screen))
             if notice.action != nil { console.write(printer.aside(words(.hint))) }
         }
         console.write(printer.facts(of: screen, since: earlier))
@@ -147,7 +146,7 @@ package final class Conversation<Flow: ScreenFlow> {
 
     /// Returns the options on a screen, with numbers.
     func list(of screen: FlowScreen<Flow>) -> String {
-        printer.list(of: screen, withFields: machine.listsFields, typed: walk.answered, now: clock.now)
+        printer.list(of: screen, withFields: machine.listsFields, typed: walk.filled, now: clock.now)
     }
 
     /// Returns how to choose from the list, and what Enter does there where it leads away.

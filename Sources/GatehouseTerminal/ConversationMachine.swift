@@ -6,11 +6,11 @@ import GatehouseDomain
 struct ConversationMachine<Flow: ScreenFlow> {
     /// What the screens are to the person.
     enum Manner: Sendable {
-        /// Steps to one goal. The list has the fields too, and Enter there continues with the form. Every error is said,
-        /// once. A form can be submitted with its box left empty.
+        /// Steps to one goal. The list has the fields too, and Enter there continues with the form. Every error is said
+        /// once before the questions, and in the list. A form can be submitted with its box left empty.
         case steps
         /// Places to go to and come back from. The list has only what can be done, and Enter there goes back or leaves.
-        /// An error is said before each question until it is corrected. To leave the box empty is to go back.
+        /// Errors are said before each question until they are corrected. To leave the box empty is to go back.
         case places
     }
 

@@ -17,7 +17,7 @@ struct TerminalSnapshotTests {
         var snapshots: [String: String] = [:]
         for entry in ScreenGallery.entries() {
             snapshots[entry.id] = shown(entry, ConsoleLook(), .english)
-            guard ["signup-error", "confirmEmail-banner"].contains(entry.id) else { continue }
+            guard ["signup-error", "signup-incomplete", "confirmEmail-banner"].contains(entry.id) else { continue }
             snapshots["\(entry.id)-narrow"] = shown(entry, ConsoleLook(width: 24), .english)
             snapshots["\(entry.id)-narrow-ja"] = shown(entry, ConsoleLook(width: 24), .japanese)
             snapshots["\(entry.id)-ar"] = shown(entry, ConsoleLook(), .arabic)
@@ -27,18 +27,23 @@ struct TerminalSnapshotTests {
         return snapshots
     }
 
-    /// The screen as the person comes to it, the list, and the prompts. Escapes are spelled out.
+    /// The screen as the person comes to it, the list, and the questions. Escapes are spelled out.
     private static func shown(_ entry: ScreenGallery.Entry, _ look: ConsoleLook, _ catalogue: Catalogue) -> String {
         let printer = ScreenPrinter(look: look, catalogue: catalogue)
         let screen = ScreenBuilder(
             requirements: AuthRequirements(), providers: entry.providers, catalogue: catalogue,
             lastMethod: entry.lastMethod
         ).screen(for: entry.flow, form: entry.form)
-        let typed = Set(screen.fields.map(\.field))
-        let text =
-            printer.head(of: screen) + printer.list(of: screen, typed: typed, now: Date(timeIntervalSince1970: 0))
-            + screen.fields.map { printer.prompt(for: $0) + "\n" }.joined()
-            + (screen.consent.map { printer.prompt(for: $0) + "\n" } ?? "")
+        // What was rejected is asked for again, so that the list does not show it as filled in.
+        let filled = screen.fields.filter { $0.error == nil && !entry.form.isEmpty($0.field) }
+        let typed = Set(filled.map(\.field))
+        var text = printer.head(of: screen)
+        text += printer.list(of: screen, typed: typed, now: Date(timeIntervalSince1970: 0))
+        if !screen.fields.isEmpty { text += "\n" }
+        for field in screen.fields {
+            text += (field.help.map { printer.aside($0) } ?? "") + printer.prompt(for: field) + "\n"
+        }
+        text += screen.consent.map { printer.prompt(for: $0) + "\n" } ?? ""
         return text.replacing("\u{1B}", with: "ESC")
     }
 
@@ -64,5 +69,17 @@ struct TerminalSnapshotTests {
         let kept = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path(percentEncoded: false))
         let known = try Self.current.get().keys.map { "\($0).txt" }
         #expect(Set(kept) == Set(known))
+    }
+}
+
+extension AuthForm {
+    /// Whether nothing was entered into a field.
+    fileprivate func isEmpty(_ field: AuthField) -> Bool {
+        switch field {
+        case .email: email.isEmpty
+        case .password: password.isEmpty
+        case .confirmPassword: confirmPassword.isEmpty
+        case .otp: otpCode.isEmpty
+        }
     }
 }

@@ -33,7 +33,7 @@ struct TerminalWaysOnTests {
         #expect(await desk.run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
         #expect(console.transcript.ranges(of: say(terminal: .dismissed) + "\n").count == 2)
-        #expect(console.transcript.contains("  2  Password: ✗\n"))
+        #expect(console.transcript.contains("  2  Password:\n     ✗ \(say(.failure(.invalidCredentials)))\n"))
         #expect(console.transcript.contains(say(terminal: .dismissHint) + "\n"))
         #expect(console.transcript.contains("  2  Password:\n"))
     }

@@ -32,6 +32,7 @@ class Front:
         self.server = server
         self.email = email
         self.entries: list[tuple[str, str]] = []
+        self.marked: list[str] = []
         self.notice: tuple[str, str] | None = None
         self.head: list[str] = []
         self.arrive()
@@ -117,9 +118,12 @@ class Front:
     def read_list(self) -> None:
         self.terminal.see(rf"^{CHOOSE}: \Z")
         # How to dismiss what was said stands between the list and the prompt.
-        block = re.search(rf"((?:^  [\d-] .*\n)+)(?:Type ! .*\n)?{CHOOSE}: \Z", self.terminal.text, re.MULTILINE)
+        # What is wrong stands below the entry that it is about.
+        entry = r"^  [\d-] .*\n(?:^ {5}.*\n)*"
+        block = re.search(rf"((?:{entry})+)(?:Type ! .*\n)?{CHOOSE}: \Z", self.terminal.text, re.MULTILINE)
         assert block
         self.entries = re.findall(r"^  ([\d-])  (.*)$", block[1], re.MULTILINE)
+        self.marked = re.findall(r"^  [\d-]  ([^\[(:\n]+):.*\n {5}✗ ", block[1], re.MULTILINE)
 
     def see(self, sight: dict[str, Any]) -> None:
         if sight.get("isSignedIn"):
@@ -148,15 +152,14 @@ class Front:
             box = "[x]" if sight.get("isTicked") else "[ ]"
             assert words[len(fields)] == f"{box} {screen['consent']}"
         if say("emailLabel") in screen["fields"]:
-            address = fields[0].removesuffix(" ✗").partition(":")[2].strip()
+            address = fields[0].partition(":")[2].strip()
             assert address == self.filled_in(sight.get("address", ""))
-        self.see_notice(sight.get("notice"), fields)
+        self.see_notice(sight.get("notice"))
 
-    def see_notice(self, notice: dict[str, str] | None, fields: list[str]) -> None:
+    def see_notice(self, notice: dict[str, str] | None) -> None:
         expected = (notice["kind"], self.filled_in(notice["text"])) if notice else None
         assert self.notice == expected
-        marked = [entry.partition(":")[0] for entry in fields if entry.endswith(" ✗")]
-        assert marked == ([notice["at"]] if notice and "at" in notice else [])
+        assert self.marked == ([notice["at"]] if notice and "at" in notice else [])
 
     # Words.
 

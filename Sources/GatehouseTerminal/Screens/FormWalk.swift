@@ -19,6 +19,8 @@ struct FormWalk<Flow: ScreenFlow>: Equatable, Sendable {
     }
 
     private(set) var answered: Set<Flow.Input> = []
+    /// The fields that were last answered with nothing.
+    private var blank: Set<Flow.Input> = []
     private(set) var answeredDetails: Set<String> = []
     private let repetitions: [Flow.Input: Flow.Input]
     private var isConsentAnswered = false
@@ -44,9 +46,14 @@ struct FormWalk<Flow: ScreenFlow>: Equatable, Sendable {
         isSubmitted = false
     }
 
+    /// The answered fields that contain text.
+    var filled: Set<Flow.Input> { answered.subtracting(blank) }
+
     /// Records an answered field. What repeats a changed field, such as a password, must be answered again.
-    mutating func answer(_ field: Flow.Input) {
+    /// - Parameter isBlank: Whether the answer was Enter on its own.
+    mutating func answer(_ field: Flow.Input, isBlank: Bool) {
         answered.insert(field)
+        if isBlank { blank.insert(field) } else { blank.remove(field) }
         if let repetition = repetitions[field] { answered.remove(repetition) }
         isSubmitted = false
     }

@@ -16,6 +16,16 @@ struct ScreenList<Flow: ScreenFlow>: Equatable, Sendable {
         case choice(FlowScreen<Flow>.Choice)
         /// Perform an action.
         case action(FlowScreen<Flow>.Action)
+
+        /// What is wrong with it, if anything is.
+        var error: String? {
+            switch self {
+            case .field(let field): field.error
+            case .detail(let detail): detail.error
+            case .consent(let consent): consent.error
+            case .choice, .action: nil
+            }
+        }
     }
 
     /// The entries in their order, also those that cannot be chosen now.

@@ -18,10 +18,11 @@ struct ScreenPrinter: Sendable {
         case blue = 34
     }
 
-    /// Returns the beginning of a new screen: title, texts, notice, terms, facts.
+    /// Returns the beginning of a new screen: title, texts, notice, terms, facts. What is wrong at a field is not part of
+    /// it: the list says it there, and ``notices(of:)`` before the questions.
     func head<Flow: ScreenFlow>(of screen: FlowScreen<Flow>) -> String {
         "\n" + styled(lines(screen.title), .bold) + screen.texts.map { lines($0) }.joined()
-            + (screen.notice.map { notice($0.kind, $0.text) } ?? "")
+            + (screen.noticeAboveForm.map { notice($0.kind, $0.text) } ?? "")
             + (screen.terms.map { aside(spelledOut($0)) } ?? "") + facts(of: screen)
     }
 
@@ -71,8 +72,15 @@ struct ScreenPrinter: Sendable {
         lines(words) + styled(PrintableText.make(of: url.absoluteString) + "\n", .underlined)
     }
 
+    /// Returns the message of a screen and everything else that is wrong on it, one below the other.
+    func notices<Flow: ScreenFlow>(of screen: FlowScreen<Flow>) -> String {
+        guard let first = screen.notice else { return "" }
+        return notice(first.kind, first.text) + screen.furtherErrors.map { notice(.error, $0) }.joined()
+    }
+
     /// Returns a message of a given kind, with a symbol for terminals without colors.
-    func notice(_ kind: ScreenNoticeKind, _ text: String) -> String {
+    /// - Parameter margin: The blanks before each of its lines.
+    func notice(_ kind: ScreenNoticeKind, _ text: String, after margin: String = "") -> String {
         let (sign, ascii, style): (String, String, Style) =
             switch kind {
             case .error: ("✗", "x", .red)
@@ -80,7 +88,8 @@ struct ScreenPrinter: Sendable {
             case .warning: ("!", "!", .yellow)
             case .info: ("i", "i", .blue)
             }
-        return styled(lines(text, first: "\(look.hasUnicode ? sign : ascii) ", rest: "  "), style)
+        let mark = look.hasUnicode ? sign : ascii
+        return styled(lines(text, first: "\(margin)\(mark) ", rest: "\(margin)  "), style)
     }
 
     /// Returns a QR code, in characters of two modules each; nothing where the terminal has no such characters or is too
@@ -106,6 +115,7 @@ struct ScreenPrinter: Sendable {
     func aside(_ text: String) -> String { styled(lines(text), .faint) }
 
     /// Returns the numbered list of a screen, set apart from what is above it by a blank line; nothing if it is empty.
+    /// What is wrong stands below the entry that it is about.
     /// - Parameters:
     ///   - withFields: Whether the list has the fields, the questions and the consent too.
     ///   - typed: The fields that contain text. For a secret field, only that is shown.
@@ -118,7 +128,8 @@ struct ScreenPrinter: Sendable {
         return "\n"
             + list.numbered.map { number, entry in
                 let lines = self.entry(number, of: list.entries.count, words(of: entry, typed: typed, now: now))
-                return number == nil ? styled(lines, .faint) : lines
+                let error = entry.error.map { notice(.error, $0, after: margin(of: list.entries.count)) }
+                return (number == nil ? styled(lines, .faint) : lines) + (error ?? "")
             }.joined()
     }
 
@@ -127,11 +138,13 @@ struct ScreenPrinter: Sendable {
     ///   - number: What stands before it; nothing if it cannot be chosen now.
     ///   - count: How many entries the list has.
     private func entry(_ number: Int?, of count: Int, _ text: String) -> String {
-        let digits = String(count).count
         let number = number.map(String.init) ?? "-"
-        let mark = String(repeating: " ", count: digits - number.count) + number
-        return lines(text, first: "  \(mark)  ", rest: String(repeating: " ", count: digits + 4))
+        let mark = String(repeating: " ", count: String(count).count - number.count) + number
+        return lines(text, first: "  \(mark)  ", rest: margin(of: count))
     }
+
+    /// Returns the blanks before what belongs to an entry of a numbered list with this many entries.
+    private func margin(of count: Int) -> String { String(repeating: " ", count: String(count).count + 4) }
 
     /// Returns the prompt of a field: its label and its current value.
     func prompt<Flow: ScreenFlow>(for field: FlowScreen<Flow>.Field) -> String {
@@ -188,22 +201,18 @@ struct ScreenPrinter: Sendable {
         switch entry {
         case .field(let field):
             let value = field.value ?? (typed.contains(field.field) ? "***" : "")
-            return field.label + colon + value + sign(field.error)
+            return field.label + colon + value
         case .detail(let detail):
             let mark = detail.kind == .toggle ? "[\(detail.value == "true" ? "x" : " ")] " : ""
             let answer = detail.kind == .toggle ? "" : colon + (detail.shownAnswer ?? "")
-            return mark + detail.label + answer + sign(detail.error)
+            return mark + detail.label + answer
         case .consent(let consent):
-            return "[\(consent.isAccepted ? "x" : " ")] \(consent.label)" + sign(consent.error)
+            return "[\(consent.isAccepted ? "x" : " ")] \(consent.label)"
         case .choice(let choice):
             return choice.label + (choice.isChosen ? " *" : "")
         case .action(let action):
             return action.shown(at: now).label
         }
-    }
-
-    private func sign(_ error: String?) -> String {
-        error == nil ? "" : look.hasUnicode ? " ✗" : " x"
     }
 
     // MARK: Lines
