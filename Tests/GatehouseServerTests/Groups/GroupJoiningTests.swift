@@ -209,7 +209,7 @@ struct GroupJoiningTests {
                 try await bench.person("ben"), try await bench.person("cleo"), try await bench.person("dan"),
             ]
             let link = try await bench.invitation(["kind": "link", "max_uses": 1], to: group, by: ada)
-            let (id, database) = (GroupInvitationID(text: link.id).required, bench.server.backend.database)
+            let (id, database) = (try GroupInvitationID(text: link.id).required, bench.server.backend.database)
             let (held, holder) = AsyncStream.makeStream(of: Never.self)
             async let isWaitedFor = database.write { sql in
                 _ = try sql.run("UPDATE group_invitations SET uses = uses WHERE id = ?", [.id(id)])
