@@ -31,20 +31,25 @@ struct TerminalSnapshotTests {
     private static func shown(_ entry: ScreenGallery.Entry, _ look: ConsoleLook, _ catalogue: Catalogue) -> String {
         let printer = ScreenPrinter(look: look, catalogue: catalogue)
         let screen = ScreenBuilder(
-            requirements: AuthRequirements(), providers: entry.providers, catalogue: catalogue,
-            lastMethod: entry.lastMethod
+            requirements: AuthRequirements(), providers: entry.providers, offersMailedCode: entry.offersMailedCode,
+            catalogue: catalogue, lastMethod: entry.lastMethod
         ).screen(for: entry.flow, form: entry.form)
         // What was rejected is asked for again, so that the list does not show it as filled in.
         let filled = screen.fields.filter { $0.error == nil && !entry.form.isEmpty($0.field) }
         let typed = Set(filled.map(\.field))
         var text = printer.head(of: screen)
         text += printer.list(of: screen, typed: typed, now: Date(timeIntervalSince1970: 0))
-        if !screen.fields.isEmpty { text += "\n" }
+        // While a request is in progress, the terminal says so and asks nothing.
+        text += screen.progress.map { "\n" + printer.aside($0) } ?? questions(of: screen, printer)
+        return text.replacing("\u{1B}", with: "ESC")
+    }
+
+    private static func questions(of screen: SignInScreen, _ printer: ScreenPrinter) -> String {
+        var text = screen.fields.isEmpty ? "" : "\n"
         for field in screen.fields {
             text += (field.help.map { printer.aside($0) } ?? "") + printer.prompt(for: field) + "\n"
         }
-        text += screen.consent.map { printer.prompt(for: $0) + "\n" } ?? ""
-        return text.replacing("\u{1B}", with: "ESC")
+        return text + (screen.consent.map { printer.prompt(for: $0) + "\n" } ?? "")
     }
 
     private static let current = Result { () throws -> [String: String] in

@@ -92,7 +92,7 @@ enum HTMLMail {
         if mail.links.contains(paragraph) { return link(to: paragraph, label: mail.look?.button ?? "") }
         guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else {
             let text = prose(paragraph).replacing("\n", with: "<br>\n")
-            return mail.look != nil && paragraph.contains("\n") ? facts(text) : self.paragraph(text)
+            return paragraph == mail.look?.facts ? facts(text) : self.paragraph(text)
         }
         let code = """
             <strong class="code" dir="ltr" style="display:block;margin-top:8px;padding:13px 7px;background:#F7F5F2;\

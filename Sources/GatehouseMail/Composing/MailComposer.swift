@@ -149,17 +149,19 @@ package struct MailComposer: Sendable {
             Self.said(circumstances.ways?.kept, in: catalogue) { .noticeKept($0) },
             words(.noticeTime("\(catalogue.builtIn.time(circumstances.time)) UTC")), who,
             network.map { words(.noticeNetwork($0)) } ?? "",
-        ].filter { !$0.isEmpty }
-        return compose(
+        ].filter { !$0.isEmpty }.joined(separator: "\n")
+        var mail = compose(
             words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
             [
                 words(.noticeSubject(notice)),
                 words(
                     .noticeHappened(
                         notice, service: service, about: group.map { Self.quoted($0, catalogue) } ?? provider)),
-                facts.joined(separator: "\n"), words(.noticeAdvice(advice, service: service)),
+                facts, words(.noticeAdvice(advice, service: service)),
                 circumstances.isLast ? words(.noticeLimit) : "",
             ], button: "", notes: circumstances.isLast ? 1 : 0, code: "", links: [])
+        mail.look?.facts = facts
+        return mail
     }
 
     /// Returns the paragraph that lists what was removed or kept; empty where there is nothing to list.

@@ -26,6 +26,9 @@ package struct OutgoingMail: Codable, Sendable, Equatable, Redacted {
         package var button: String
         /// How many paragraphs at the end are small print.
         package var notes: Int
+        /// The paragraph with what is known of an event, a line for each; nil in a mail without one, and in mails from
+        /// before it was recorded.
+        package var facts: String?
 
         package init(service: String, button: String = "", notes: Int) {
             self.service = service

@@ -64,6 +64,21 @@ struct MailTests {
         }
     }
 
+    @Test("SRV-21 what is known of an event has a ground of its own in its notice, and nothing else has")
+    func facts() {
+        let catalogue = Catalogue.english
+        let start = Date(timeIntervalSince1970: 0)
+        let mails = MailSamples(
+            publicURL: "https://accounts.example.com", service: "Fieldhouse", language: "en", time: start
+        ).all
+        let time = HTMLText.escaped(catalogue.mail(.noticeTime("\(catalogue.builtIn.time(start)) UTC")))
+        for (name, mail) in mails {
+            let panels = mail.html.matches(of: /<td class="text panel"[^>]*>([\s\S]*?)<\/td>/)
+            #expect(panels.count == (name.hasPrefix("notice-") ? 1 : 0), "\(name)")
+            #expect(panels.allSatisfy { $0.1.contains(time) }, "\(name)")
+        }
+    }
+
     @Test("SRV-21 the mail for a forgotten password is another one")
     func recovery() async throws {
         let server = try await TestServer.start()
