@@ -19,10 +19,11 @@ extension GroupPages {
         let newestFirst = found.elements.sorted { $0.record.createdAt > $1.record.createdAt }
         let things = newestFirst.map { thing($0, membership, visit) }
         // A list that somebody came to see, and what was just created, are not below two forms.
-        var sections: [AccountView.Section] =
+        var sections: [AccountView.Section] = [
             things.isEmpty
-            ? entry(membership, visit) + [.init(heading: visit.words(.open), note: visit.words(.noneOpen))]
-            : [.init(heading: visit.words(.open), things: things)]
+                ? .init(heading: visit.words(.open), note: visit.words(.noneOpen))
+                : .init(heading: visit.words(.open), things: things)
+        ]
         if found.hasMore, let last = found.elements.last?.record.id.text {
             sections.append(
                 .init(rows: [
@@ -31,7 +32,7 @@ extension GroupPages {
                         href: "\(GroupPath.invitations(of: group.id))?after=\(last)")
                 ]))
         }
-        if !things.isEmpty { sections += entry(membership, visit) }
+        sections += entry(membership, visit)
         return page(visit, visit.words(.invitations), of: group, up: up(to: membership, visit), sections)
     }
 

@@ -88,14 +88,19 @@ extension GroupPages {
                 note: visit.words(.joined(date: visit.day(member.record.joinedAt))),
                 rows: [.init(label: visit.words(.role), value: visit.role(member.record.role))])
         ]
-        // The one with the least rights stands first: nobody becomes an owner by a click too many.
-        if let least = given.last {
+        // The field begins with the role that the member has, also one that this server does not know: nobody becomes
+        // an owner by a click too many.
+        if !given.isEmpty {
+            let own = visit.options.roles.stored(member.record.role)
+            let known = visit.options.roles.all.filter { $0 == own || given.contains($0) }
             sections.append(
                 .init(
                     heading: visit.words(.changeRole),
                     form: form(
                         visit, .role, hidden: [("revision", "\(member.record.revision)")],
-                        fields: [choice(.role, of: given, chosen: least.name, visit)],
+                        fields: [
+                            choice(.role, of: known.contains(own) ? known : [own] + known, chosen: own.name, visit)
+                        ],
                         ButtonView(visit.words(.changeRole)))))
         }
         if mayTransfer, visit.hasProof {
@@ -124,9 +129,12 @@ extension GroupPages {
         let user = member.record.userID
         switch try Intent(form) {
         case .role:
-            _ = try await visit.groups.setRole(
-                form[GroupField.role.rawValue] ?? "", of: user, in: id,
-                seen: form["revision"].flatMap { Int64($0) } ?? 0, by: visit.who)
+            let (role, seen) = (form[GroupField.role.rawValue] ?? "", form["revision"].flatMap { Int64($0) } ?? 0)
+            // Nobody chose another role. A form that is sent twice is told the same twice.
+            guard role != member.record.role || seen != member.record.revision else {
+                return PageRenderer.redirect(to: visit.path)
+            }
+            _ = try await visit.groups.setRole(role, of: user, in: id, seen: seen, by: visit.who)
             return done(.roleChanged, at: visit.path)
         case .transfer:
             try await visit.groups.transfer(id, to: user, by: visit.who)

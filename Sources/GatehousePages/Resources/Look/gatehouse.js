@@ -409,7 +409,8 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     const line = document.createElement("p");
     line.className = "fault";
     line.setAttribute("role", "alert");
-    line.textContent = words;
+    if (mark) line.append(mark.content.cloneNode(true));
+    line.append(Object.assign(document.createElement("span"), { textContent: words }));
     form.append(line);
   };
   // Passkeys in the list that the field for the address offers. Whatever goes wrong is for the next way to say.
@@ -507,6 +508,13 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
   for (const time of zoned) time.textContent = zone.format(new Date(time.dateTime));
   const zoneNote = document.querySelector("[data-local]");
   if (zoneNote) zoneNote.textContent = zoneNote.dataset.local;
+
+  // On a phone, the bar of the console moves sideways until the place where somebody is stands in sight.
+  const here = document.querySelector(".console .tabs [aria-current]");
+  if (here) {
+    const { left, right } = here.getBoundingClientRect();
+    here.closest(".bar-in").scrollBy(Math.max(0, right + 48 - innerWidth) + Math.min(0, left - 48), 0);
+  }
 
   // Not every browser honours `autofocus` on a notice.
   const first = document.querySelector("[autofocus]");
