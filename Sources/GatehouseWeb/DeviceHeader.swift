@@ -40,9 +40,9 @@ extension HTTPField.Name {
     package static let ticket = HTTPField.Name(known: "X-Gatehouse-Ticket")
 }
 
-/// The header field that says about the second step what the user does not show, in answers that open a session: `missing`
-/// for a person who must have a second factor and has none, whom an app then leads to it before anything else (MFA-10);
-/// `spared` for a recovery that needs none of the factors that the account has, because it removes them (MFA-09).
+/// The header field about the second step, in answers that open a session. `missing` means that the person must have a
+/// second factor and has none; an app then asks for one before anything else (MFA-10). `spared` means that a recovery
+/// needs none of the account's factors, because it removes them (MFA-09).
 package enum SecondFactorHeader {
     package static let missing = "missing"
     package static let spared = "spared"

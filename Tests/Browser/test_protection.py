@@ -300,7 +300,7 @@ def test_SRV_15_every_sign_in_has_its_own_cookie_and_a_planted_one_is_not_adopte
     # What is left are notes that name nobody, and what keeps strangers from locking the owner out.
     notes = {"welcomed": "1", "method": "email"} | {name: walker.browser.cookie(name) for name in ("visited", "device")}
     assert walker.browser.cookies == {cookie_name(server, name): value for name, value in notes.items()}
-    # Forms from before the sign-out are not for whoever is next.
+    # The next person's forms differ from those that were shown before the sign-out.
     assert notes["visited"] not in (None, "1")
     planted = "A" * 43
     walker.browser.cookies[cookie_name(server, "session")] = planted
