@@ -69,7 +69,7 @@ def races_in(tests: str, folder: Path, mutex: Path, *beside: str) -> str:
 
 
 @pytest.mark.soak
-def test_SES_04_a_race_is_seen_and_waiting_for_a_lock_is_none(mutex: Path, tmp_path: Path) -> None:
+def test_SES_04_a_race_is_reported_and_waiting_for_a_lock_is_not(mutex: Path, tmp_path: Path) -> None:
     program = str(tmp_path / "counters")
     source = str(SANITIZER / "Counters.swift")
     subprocess.run(["swiftc", "-O", "-sanitize=thread", source, "-o", program], check=True)

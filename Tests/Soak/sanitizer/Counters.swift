@@ -2,6 +2,7 @@ import Dispatch
 import Synchronization
 
 /// Counts on four threads. With an argument, two of them hold the wrong lock.
+// Without the check, so that the sanitizer is what notices the wrong lock.
 final class Counters: @unchecked Sendable {
     let right = Mutex(0)
     let wrong = Mutex(0)
