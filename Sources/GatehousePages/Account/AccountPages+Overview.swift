@@ -93,8 +93,11 @@ extension AccountPages {
         guard user.isAnonymous else { return [] }
         var rows: [AccountView.Row] = []
         if user.newEmail == nil { rows.append(row(visit.words(.addAddress), "", .address)) }
-        rows += connectable(visit).map { row(visit.words(.connect(provider: $0.displayName)), "", .identities) }
-        return [.init(heading: visit.words(.guestTitle), note: visit.words(.guestText), rows: rows)]
+        return [
+            .init(
+                heading: visit.words(.guestTitle), note: visit.words(.guestText), rows: rows,
+                form: connectionForm(visit))
+        ]
     }
 
     /// - Parameter passkeys: The number of passkeys; nil where passkeys are off.

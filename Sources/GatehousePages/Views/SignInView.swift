@@ -18,29 +18,9 @@ package struct SignInView: PageView {
         static let keys: TemplateKeys<Self> = [
             .text("id") { $0.id }, .text("label") { $0.label }, .text("action") { $0.action },
             .text("ticket") { $0.ticket }, .text("tone") { $0.tone },
-            .view("logo") { $0.brand.map { Logo(shapes: $0.logo.map(LogoShape.init)) } },
+            .view("logo") { $0.brand.map(LogoView.init) },
             .flag("disabled") { $0.isDisabled }, .text("badge") { $0.badge },
         ]
-    }
-
-    /// The logo of a provider.
-    struct Logo: TemplateView {
-        let shapes: [LogoShape]
-
-        static let keys: TemplateKeys<Self> = [.views("shapes") { $0.shapes }]
-    }
-
-    /// One color of a logo.
-    struct LogoShape: TemplateView {
-        let shape: ProviderBrand.Shape
-
-        private var fill: String {
-            guard let color = shape.color else { return "currentColor" }
-            let digits = String(color, radix: 16, uppercase: true)
-            return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-        }
-
-        static let keys: TemplateKeys<Self> = [.text("fill") { $0.fill }, .text("outline") { $0.shape.outline }]
     }
 
     /// An action outside the form: a link that looks like a button, or a separate form.
