@@ -183,7 +183,7 @@ package struct ScreenPage {
         let name = field.field.rawValue
         // A passkey is offered at the address of the person who signs in.
         let username = field.contentType == .username && passkey != nil ? "username webauthn" : nil
-        var view = FieldView(name, field.label, of: field.contentType, autocomplete: username, catalogue)
+        var view = FieldView(name, field.label, of: kind(of: field), autocomplete: username, catalogue)
         if let limit = field.maximumLength { view.maximumLength = limit }
         view.submitsWhenComplete = field.contentType == .oneTimeCode && field.submitsWhenComplete
         view.value = field.value
@@ -192,6 +192,12 @@ package struct ScreenPage {
         view.takesFocus = takesFocus && notice?.takesFocus != true && !isFaultElsewhere && screen.focus == field.field
         if let rule = rule(of: field) { view.rule = rule }
         return withError(field.error, at: .field(field.field), view)
+    }
+
+    /// The kind of a field on a page. A new authenticator app is set up with its digits alone, so its first code has cells
+    /// like a mailed one, as on the page of the account.
+    private func kind(of field: ScreenField) -> ScreenContentType {
+        screen.name == .enrollFactor ? .oneTimeCode : field.contentType
     }
 
     /// The field of the second step, which the script makes one for digits where the code of an app is needed: at a
@@ -219,9 +225,9 @@ package struct ScreenPage {
             FieldView.Rule(
                 name, least: least, missing: catalogue.sentence(missing), fault: fault.map(catalogue.sentence))
         }
-        let length = requirements.codeLength
+        let length = screen.name == .enrollFactor ? TimeCode.digits : requirements.codeLength
         let minimum = requirements.minimumPasswordLength
-        return switch (field.field, field.contentType) {
+        return switch (field.field, kind(of: field)) {
         case (.email, _), (.otp, .factorCode): nil
         case (.otp, _):
             rule("digits", least: length, .codeIncomplete(length: length), .codeIncomplete(length: length))
