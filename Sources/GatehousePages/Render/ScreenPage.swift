@@ -117,10 +117,14 @@ package struct ScreenPage {
         var fields = screen.fields.map { withDigits(field($0), of: $0) } + screen.details.map(detail)
         if let consent = screen.consent { fields.append(box(consent)) }
         fields += kept?.fields ?? []
-        return FormView(
+        var form = FormView(
             .page, action: path, ticket: ticket, hidden: pending + (kept?.hidden ?? []), fields: fields,
-            buttons: [ButtonView(submit.label)] + screen.actions.compactMap(within))
+            buttons: [ButtonView(submit.label)])
+        if screen.actions.contains(where: { keepingInput($0) != nil }) { form.id = Self.formID }
+        return form
     }
+
+    private static let formID = "screen-form"
 
     private func box(_ consent: ScreenConsent) -> FieldView {
         var box = FieldView(
@@ -130,8 +134,8 @@ package struct ScreenPage {
         return withError(consent.error, at: .consent, box)
     }
 
-    /// The buttons to other screens that keep the input.
-    private func within(_ action: ScreenAction) -> ButtonView? {
+    /// The buttons to other screens that keep the input. They stand below the form, so that a passkey can be among them.
+    private func keepingInput(_ action: ScreenAction) -> ButtonView? {
         let intent: String? =
             switch (screen.name, action.event) {
             case (.login, .mailedCodeRequested): FormIntent.mailCode
@@ -141,7 +145,10 @@ package struct ScreenPage {
             case (_, _): nil
             }
         let tone: ButtonView.Tone = action.event.isMailedCode ? .quiet : .link
-        return intent.map { ButtonView(action.label, tone, name: "intent", value: $0) }
+        guard let intent else { return nil }
+        var button = ButtonView(action.label, tone, name: "intent", value: intent)
+        button.form = Self.formID
+        return button
     }
 
     /// The address that the flow waits for, as a hidden value.
@@ -248,13 +255,13 @@ package struct ScreenPage {
         }
     }
 
-    /// The actions outside the form: links to other screens, sending the code again, and the providers that come after
-    /// sign-in by email.
+    /// The actions outside the form: links to other screens, buttons that send what is typed to another screen, sending
+    /// the code again, and the providers that come after sign-in by email.
     private func outside(_ action: ScreenAction) -> SignInView.Action? {
         let tone: ButtonView.Tone = action.role == .primary ? .primary : .quiet
         // On a screen for a code there is one thing to do; everything else leads away from it.
         let quiet: ButtonView.Tone = action.role == .primary ? .primary : .link
-        if within(action) != nil { return nil }
+        if let button = keepingInput(action) { return .button(button) }
         switch (screen.name, action.event) {
         case (.choice, .navigateToLogin):
             return .link(LinkView(action.label, SignInPath.path(of: .login)), tone, badge: badge(of: action))

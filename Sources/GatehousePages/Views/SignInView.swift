@@ -23,15 +23,17 @@ package struct SignInView: PageView {
         ]
     }
 
-    /// An action outside the form: a link that looks like a button, or a separate form.
+    /// An action outside the form: a link that looks like a button, a button that sends the form, or a separate form.
     enum Action: TemplateView {
         case link(LinkView, ButtonView.Tone, badge: String?)
+        case button(ButtonView)
         case form(FormView)
 
         /// Whether it looks like a link.
         fileprivate var isSmall: Bool {
             switch self {
             case .link(_, let tone, _): tone == .link
+            case .button(let button): button.tone == .link
             case .form(let form): form.buttons.allSatisfy { $0.tone == .link }
             }
         }
@@ -39,11 +41,12 @@ package struct SignInView: PageView {
         private var link: LinkView? { if case .link(let link, _, _) = self { link } else { nil } }
         private var tone: ButtonView.Tone? { if case .link(_, let tone, _) = self { tone } else { nil } }
         private var badge: String? { if case .link(_, _, let badge) = self { badge } else { nil } }
+        private var button: ButtonView? { if case .button(let button) = self { button } else { nil } }
         private var form: FormView? { if case .form(let form) = self { form } else { nil } }
 
         static let keys: TemplateKeys<Self> = [
-            .view("link") { $0.link }, .text("tone") { $0.tone?.rawValue }, .view("form") { $0.form },
-            .text("actionBadge") { $0.badge },
+            .view("link") { $0.link }, .text("tone") { $0.tone?.rawValue }, .view("actionButton") { $0.button },
+            .view("form") { $0.form }, .text("actionBadge") { $0.badge },
         ]
     }
 

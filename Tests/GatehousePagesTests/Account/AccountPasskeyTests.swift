@@ -97,6 +97,22 @@ struct AccountPasskeyTests {
         #expect(try await browser.get("/sign-in").body.contains("id=\"last-used\""))
     }
 
+    @Test("PKF-05 below the first button the other ways to sign in are one group, and then come the links")
+    func place() async throws {
+        let site = try await TestSite(publicURL: SiteBrowser.origin, passkeys: true)
+        let page = try await SiteBrowser(site).get("/sign-in/login").body
+        let marks = [
+            "class=\"button primary\"", "value=\"mail-code\"", "data-passkey=\"get\"", "value=\"forgot-password\"",
+            "value=\"create-account\"",
+        ]
+        let places = marks.compactMap { page.firstRange(of: $0)?.lowerBound }
+        #expect(places.count == marks.count && places == places.sorted())
+        // They send what is typed into the form, which has one button of its own.
+        let form = try #require(page.firstMatch(of: /<form class="form" id="screen-form"[\s\S]*?<\/form>/)).0
+        #expect(form.ranges(of: "<button").count == 1)
+        #expect(page.ranges(of: "form=\"screen-form\"").count == 3)
+    }
+
     @Test("SRV-15 a passkey of a tab from before a sign-in signs out the person who has signed in there meanwhile")
     func otherTab() async throws {
         let (ada, device) = try await owner()
