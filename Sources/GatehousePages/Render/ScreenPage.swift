@@ -49,12 +49,16 @@ package struct ScreenPage {
         return SignInView(
             head: HeadView(screen.title, texts, notice: notice), dismissal: dismissal,
             progress: screen.progress, providers: providers.compactMap(provider),
-            divider: providers.isEmpty || actions.isEmpty ? nil : catalogue.text(.or), setup: setup,
+            divider: (providers.isEmpty && !hasPasskeyButton) || actions.isEmpty ? nil : catalogue.text(.or),
+            setup: setup,
             codes: screen.codes?.text.reveal(), form: form,
             actions: actions, terms: screen.terms.map { LinkedView($0, catalogue) },
             links: screen.links.map { LinkView($0.label, $0.url.absoluteString) },
             back: back.map { LinkView($0.label, SignInPath.back) }, passkey: passkey, signals: signals)
     }
+
+    /// Whether a passkey is one of several ways on a screen without a form.
+    private var hasPasskeyButton: Bool { screen.fields.isEmpty && passkey?.use == .signIn }
 
     private var texts: [String] {
         Array(screen.texts.dropFirst(noticeSaysWhere ? 1 : 0)) + (kept == nil ? [] : [catalogue.page(.keepWays)])

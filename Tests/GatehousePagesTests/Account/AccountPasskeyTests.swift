@@ -113,6 +113,13 @@ struct AccountPasskeyTests {
         #expect(page.ranges(of: "form=\"screen-form\"").count == 3)
     }
 
+    @Test("PKF-05 UI-01 on the first screen one divider is between the passkey and email", arguments: [false, true])
+    func divider(passkeys: Bool) async throws {
+        let site = try await TestSite(publicURL: SiteBrowser.origin, passkeys: passkeys)
+        let page = try await SiteBrowser(site).get("/sign-in").body
+        #expect(page.ranges(of: "class=\"divider\"").count == (passkeys ? 1 : 0))
+    }
+
     @Test("SRV-15 a passkey of a tab from before a sign-in signs out the person who has signed in there meanwhile")
     func otherTab() async throws {
         let (ada, device) = try await owner()
