@@ -3,6 +3,7 @@ import Gatehouse
 import GatehouseDomain
 import GatehousePages
 import GatehouseWeb
+import HTTPTypes
 import Hummingbird
 
 /// The pages that the consent links to, for everybody.
@@ -17,11 +18,22 @@ extension Fieldhouse {
         for page in LegalPage.allCases {
             group.get(RouterPath(page.path)) { request, _ in
                 let (renderer, words) = speaking(to: request)
-                return renderer.message(
-                    PageMessage(
-                        title: page.title, texts: page.paragraphs.map { .plain(words($0)) },
-                        primary: (.page(.goToStart), Self.home)))
+                var message = PageMessage(title: page.title, texts: page.paragraphs.map { .plain(words($0)) })
+                if let screen = screen(before: request) {
+                    message.back = (.screen(.back), screen)
+                } else {
+                    message.primary = (.page(.goToStart), Self.home)
+                }
+                return renderer.message(message)
             }
         }
+    }
+
+    /// The screen of the sign-in whose sentence led to a page; nil for any other way to it.
+    private func screen(before request: Request) -> String? {
+        let origin = pages.configuration.origin
+        guard let referer = request.headers[.referer], referer.hasPrefix(origin) else { return nil }
+        let path = referer.dropFirst(origin.count).prefix { $0 != "?" }
+        return ScreenName.allCases.map(SignInPath.path(of:)).first { $0 == path }
     }
 }

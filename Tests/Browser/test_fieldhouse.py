@@ -45,6 +45,21 @@ def heading(person: Person, text: str) -> None:
     expect(person.page.get_by_role("heading", level=1)).to_have_text(text)
 
 
+def test_APP_01_UI_09_the_button_that_leads_through_the_introduction_stays_where_it_is(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    for size in (NARROW, WIDE):
+        page.set_viewport_size(size)
+        places = set()
+        for number in range(1, len(INTRODUCTION) + 1):
+            page.goto(f"{server.origin}/welcome/{number}")
+            box = page.locator("main .button.primary").bounding_box()
+            assert box
+            places.add((round(box["x"]), round(box["y"])))
+        assert len(places) == 1, places
+
+
 def test_APP_01_a_newcomer_gets_from_the_introduction_to_an_answered_request_and_is_still_in_after_a_restart(
     page: Page, server: GatehouseServer
 ) -> None:

@@ -42,6 +42,16 @@ def test_UI_19_the_consent_links_to_both_pages_inside_its_sentence_and_keeps_wha
     expect(box).to_be_checked()
 
 
+def test_UI_19_the_way_back_from_the_terms_is_the_form_as_it_was_left(page: Page, server: GatehouseServer) -> None:
+    person = Person(page, server)
+    person.open("/sign-in/create-account")
+    person.fill_sign_up(person.password, consent=False)
+    beside = opened(page.locator("label[for=consent] a").first)
+    with beside.expect_event("close"):
+        beside.get_by_role("link", name=say("back"), exact=True).click(no_wait_after=True)
+    expect(person.field(say("passwordLabel"))).to_have_value(person.password)
+
+
 def test_UI_19_both_links_are_reached_and_opened_by_keyboard(page: Page, server: GatehouseServer) -> None:
     person = Person(page, server)
     person.open("/sign-in/create-account")

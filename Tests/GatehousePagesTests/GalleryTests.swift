@@ -69,6 +69,8 @@ struct GalleryTests {
             let scan = try await body("enrollFactor-\(condition)")
             #expect(scan.contains("src=\"data:image/svg+xml;utf8,"), "\(condition)")
             #expect(scan.contains("JBSW Y3DP EHPK 3PXP") && !scan.contains("backup-codes"), "\(condition)")
+            // Its first code has the cells that it has on the page of the account.
+            #expect(scan.contains("class=\"code\"") && scan.contains("data-least=\"6\""), "\(condition)")
         }
         let codes = try await body("enrollFactor-codes")
         #expect(codes.contains("K4M9-X7QP-2WTC-8RHD\nP3JH-6NYV-Q9BA-5XKE") && !codes.contains("<img class=\"qr\""))

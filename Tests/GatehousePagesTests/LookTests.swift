@@ -71,6 +71,13 @@ struct LookTests {
         #expect(js.matches(of: /fetch\(|XMLHttpRequest|import\(|eval\(|Function\(|innerHTML|\.style\b/).isEmpty)
     }
 
+    @Test("UI-09 what has round ends keeps them where its words take two lines")
+    func roundEnds() {
+        // Half of one line; more of it would cut into the words of two.
+        let radii = css.matches(of: /border-radius: ([0-9]+)px/).compactMap { Int($0.1) }
+        #expect(radii.count > 5 && radii.allSatisfy { $0 <= 22 })
+    }
+
     @Test("UI-09 a code of six digits has six cells in its field")
     func cells() {
         #expect(css.contains(".control input.code[data-least=\"6\"] {"))

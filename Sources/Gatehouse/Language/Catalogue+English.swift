@@ -262,8 +262,7 @@ extension AccountText {
         case .deleteBox: "Delete my account permanently"
         case .deleteBoxMissing: "Select the box to confirm."
         case .recentSignInNeeded:
-            "To do this, you need to have signed in within the last ten minutes. Sign out, sign in again, and come "
-                + "back."
+            "To do this, you need to have signed in recently. Sign out, sign in again, and come back."
         case .otherPerson: "That's a different account. Sign in to the one you want to delete."
         case .passkeys: "Passkeys"
         case .passkey: "Passkey"

@@ -289,8 +289,7 @@ extension AccountText {
         case .deleteBox: "Supprimer définitivement mon compte"
         case .deleteBoxMissing: "Cochez la case pour confirmer."
         case .recentSignInNeeded:
-            "Cette action exige que votre connexion date de moins de dix minutes. Déconnectez-vous, reconnectez-vous, "
-                + "puis revenez ici."
+            "Cette action exige une connexion récente. Déconnectez-vous, reconnectez-vous, puis revenez."
         case .otherPerson: "C’est un autre compte. Connectez-vous à celui que vous voulez supprimer."
         case .passkeys: "Clés d’accès"
         case .passkey: "Clé d’accès"

@@ -253,7 +253,7 @@ extension AccountText {
         case .deleteByProvider: "ご本人確認のため、もう一度サインインしていただきます。"
         case .deleteBox: "アカウントを完全に削除する"
         case .deleteBoxMissing: "確認のためチェックを入れてください。"
-        case .recentSignInNeeded: "この操作は、サインインから10分以内に行う必要があります。いったんサインアウトし、もう一度サインインしてから戻ってください。"
+        case .recentSignInNeeded: "サインインから時間が経っているため、この操作は行えません。いったんサインアウトし、もう一度サインインしてから戻ってください。"
         case .otherPerson: "別のアカウントです。削除するアカウントでサインインしてください。"
         case .passkeys: "パスキー"
         case .passkey: "パスキー"

@@ -278,8 +278,7 @@ extension AccountText {
         case .deleteBox: "Eliminar mi cuenta de forma permanente"
         case .deleteBoxMissing: "Marca la casilla para confirmar."
         case .recentSignInNeeded:
-            "Para hacer esto, tienes que haber iniciado sesión en los últimos diez minutos. Cierra la sesión, vuelve a "
-                + "iniciarla y regresa."
+            "Para esto hace falta un inicio de sesión reciente. Cierra la sesión, vuelve a iniciarla y regresa."
         case .otherPerson: "Esa es otra cuenta. Inicia sesión en la que quieres eliminar."
         case .passkeys: "Llaves de acceso"
         case .passkey: "Llave de acceso"

@@ -25,20 +25,27 @@ extension AccountPages {
     /// The form that adds one. A person who finds an open browser must not be able to add their own way to sign in. So
     /// the form asks for a proof of identity if the last sign-in is more than a few minutes ago.
     func connections(_ visit: AccountVisit, _ fault: AccountFault?) throws -> [AccountView.Section] {
+        guard let form = connectionForm(visit, fault) else { return [] }
+        guard asksForProof(visit) else { return [.init(form: form)] }
+        return try proofSections(visit) + (visit.question.kind == .signIn ? [] : [.init(form: form)])
+    }
+
+    /// The form with a button for each service that can be added; nil if there is none.
+    func connectionForm(_ visit: AccountVisit, _ fault: AccountFault? = nil) -> FormView? {
         let connectable = connectable(visit)
-        guard !connectable.isEmpty else { return [] }
+        guard !connectable.isEmpty else { return nil }
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
-        let asksForProof = asksForProof(visit)
-        if asksForProof, visit.question.kind == .signIn { return try proofSections(visit) }
         let consent = needsConsent(visit) ? [fields.consent(site.consentSentence(visit.catalogue))] : []
-        let form = FormView(
+        return FormView(
             .page, action: AccountPage.identities.path,
             ticket: tickets.make(for: AccountPage.identities.path, session: visit.who.session.id),
-            fields: (asksForProof ? fields.proof : []) + consent,
-            buttons: connectable.map {
-                ButtonView(visit.words(.connect(provider: $0.displayName)), .quiet, name: "provider", value: $0.id)
+            fields: (asksForProof(visit) ? fields.proof : []) + consent,
+            buttons: connectable.map { provider in
+                let label = visit.words(.connect(provider: provider.displayName))
+                var button = ButtonView(label, .quiet, name: "provider", value: provider.id)
+                button.logo = ProviderBrand.named(provider.id).map(LogoView.init)
+                return button
             })
-        return (asksForProof ? try proofSections(visit) : []) + [.init(form: form)]
     }
 
     /// Whether a form that adds or removes a service asks who it is.

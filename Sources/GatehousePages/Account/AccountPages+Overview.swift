@@ -18,14 +18,12 @@ extension AccountPages {
         let user = visit.who.user
         let name = try await site.profiles.getProfile(userId: user.id.text)?.displayName ?? ""
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
-        let nameForm = form(visit, fields: [fields.name(typed ?? name)], ButtonView(visit.words(.save)))
         let count = try await visit.accounts.sessions.live(of: visit.who).count
         let passkeys = offersPasskeys ? try await visit.accounts.passkeys.all(of: visit.who).count : nil
         let title = name.isEmpty ? user.email ?? visit.catalogue.text(.signedInTitle) : name
         let address = user.isAnonymous ? visit.catalogue.page(.asGuest) : name.isEmpty ? nil : user.email
         let isAdministrator = try await site.isAdministrator(visit.who)
-        let profile =
-            [AccountView.Section(heading: visit.words(.profile), form: nameForm)] + details(visit, answers)
+        let profile = profileForm(visit, fields, name: typed ?? name, answers: answers)
         let signOut = FormView(
             .page, action: SignInPath.signOut, ticket: "",
             buttons: [ButtonView(visit.catalogue.text(.signOut), .quiet)])
@@ -34,7 +32,8 @@ extension AccountPages {
             person: .init(
                 name: title, address: address,
                 label: user.isAnonymous && name.isEmpty ? visit.catalogue.page(.asGuest) : title),
-            pending(visit, fields) + guest(visit) + profile + [
+            pending(visit, fields) + guest(visit) + [
+                .init(heading: visit.words(.profile), form: profile),
                 .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count, passkeys: passkeys)),
                 .init(heading: visit.words(.membership), rows: membershipRows(visit, isAdministrator: isAdministrator)),
                 .init(
@@ -49,19 +48,39 @@ extension AccountPages {
             signals: visit.done == .addressChanged ? try await signals(visit) : nil)
     }
 
-    /// What the person answered at sign-up, which can be changed.
+    /// The form of what the person says about themselves: the name, and the answers to the questions of the sign-up form.
     /// - Parameter typed: The answers as they were typed; nil for those of the account.
-    private func details(_ visit: AccountVisit, _ typed: [String: String]?) -> [AccountView.Section] {
-        let questions = accounts.policy.signUpFields
-        guard !questions.isEmpty, !visit.who.user.isAnonymous else { return [] }
-        let stored = visit.who.user.userMetadata.compactMapValues(\.stringValue)
-        let fields = FieldView.details(
-            questions, answers: typed ?? stored,
-            faults: typed.map { AuthValidation.detailFaults(in: $0, questions) } ?? [], visit.catalogue)
-        let form = form(
-            visit, hidden: [("intent", Intent.details)], fields: fields,
-            ButtonView(visit.shared(.changeDetails), .quiet))
-        return [.init(form: form)]
+    private func profileForm(
+        _ visit: AccountVisit, _ fields: AccountFields, name: String, answers typed: [String: String]?
+    ) -> FormView {
+        let user = visit.who.user
+        let questions = user.isAnonymous ? [] : accounts.policy.signUpFields
+        // What was typed before the session ended has not been sent, so nothing is wrong with it yet.
+        let judged = fields.fault == nil ? nil : typed
+        let faults = judged.map { AuthValidation.detailFaults(in: $0, questions) } ?? []
+        var details = FieldView.details(
+            questions, answers: typed ?? user.userMetadata.compactMapValues(\.stringValue), faults: faults,
+            visit.catalogue)
+        // The focus goes to the first field with an error.
+        if fields.fault?.field == .name {
+            for index in details.indices { details[index].takesFocus = false }
+        }
+        return form(
+            visit, hidden: questions.isEmpty ? [] : [Self.questionsMark], fields: [fields.name(name)] + details,
+            ButtonView(visit.words(.save)))
+    }
+
+    /// Says that a form has the questions of the sign-up form: one without an answer would remove all answers otherwise.
+    private static let questionsMark = (name: "asks", value: "details")
+
+    /// The answers that were typed before the session ended; nil if nothing was.
+    func keptAnswers(_ visit: AccountVisit) -> [String: String]? {
+        guard !visit.typed.isEmpty else { return nil }
+        var answers: [String: String] = [:]
+        for question in accounts.policy.signUpFields {
+            answers[question.key] = visit.typed[FieldView.detailName(question.key)]
+        }
+        return answers
     }
 
     private func row(_ label: String, _ value: String, _ page: AccountPage) -> AccountView.Row {
@@ -74,8 +93,11 @@ extension AccountPages {
         guard user.isAnonymous else { return [] }
         var rows: [AccountView.Row] = []
         if user.newEmail == nil { rows.append(row(visit.words(.addAddress), "", .address)) }
-        rows += connectable(visit).map { row(visit.words(.connect(provider: $0.displayName)), "", .identities) }
-        return [.init(heading: visit.words(.guestTitle), note: visit.words(.guestText), rows: rows)]
+        return [
+            .init(
+                heading: visit.words(.guestTitle), note: visit.words(.guestText), rows: rows,
+                form: connectionForm(visit))
+        ]
     }
 
     /// - Parameter passkeys: The number of passkeys; nil where passkeys are off.
@@ -154,43 +176,41 @@ extension AccountPages {
 
     // MARK: Forms
 
-    func rename(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
-        let typed = form[AccountField.name.rawValue] ?? ""
+    /// Saves the name and, if the form has them, the answers to the questions of the sign-up form: both or, where the
+    /// rules of the form refuse one, neither. An answer that is emptied is removed.
+    func saveProfile(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        let typed = form[AccountField.name.rawValue]
+        let isAsked = form[Self.questionsMark.name] == Self.questionsMark.value
+        let questions = isAsked ? accounts.policy.signUpFields : []
+        let answers = questions.isEmpty ? nil : form.answers(to: questions)
         do {
-            try await visit.accounts.own.rename(visit.who, to: try DisplayName(typed))
-            return done(.name)
-        } catch let fault as DisplayName.Fault {
+            let name = try typed.map { try DisplayName($0) }
+            if let first = AuthValidation.detailFaults(in: answers ?? [:], questions).first {
+                let fault = AccountFault(field: .detail, sentence: visit.catalogue.sentence(first.words))
+                return try await overview(visit, fault, name: typed, answers: answers)
+            }
+            var change: JSONObject = [:]
+            for question in questions {
+                let answer = question.value(of: answers?[question.key] ?? "")
+                if answer == visit.who.user.userMetadata[question.key]?.stringValue { continue }
+                change[question.key] = answer.map(JSONValue.string) ?? JSONValue.null
+            }
+            if !change.isEmpty {
+                _ = try await visit.accounts.own.update(visit.who, change: UserChange(metadata: change))
+            }
+            if let name { try await visit.accounts.own.rename(visit.who, to: name) }
+            return done(change.isEmpty ? .name : .details)
+        } catch let nameFault as DisplayName.Fault {
             let text: AccountText =
-                switch fault {
+                switch nameFault {
                 case .tooLong: .nameTooLong(limit: DisplayName.limit)
                 case .tooLarge: .nameTooLarge(bytes: DisplayName.byteLimit)
                 case .unprintable: .nameUnprintable
                 }
             return try await overview(
-                visit, AccountFault(field: .name, sentence: visit.words(text)), name: typed)
+                visit, AccountFault(field: .name, sentence: visit.words(text)), name: typed, answers: answers)
         } catch {
-            return try await overview(visit, try fault(of: error, visit), name: typed)
-        }
-    }
-
-    /// Changes what the person answered at sign-up. An answer that is emptied is removed.
-    func changeDetails(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
-        let questions = accounts.policy.signUpFields
-        let typed = form.answers(to: questions)
-        if let first = AuthValidation.detailFaults(in: typed, questions).first {
-            let fault = AccountFault(field: .detail, sentence: visit.catalogue.sentence(first.words))
-            return try await overview(visit, fault, answers: typed)
-        }
-        var change: JSONObject = [:]
-        for question in questions {
-            let answer = question.value(of: typed[question.key] ?? "")
-            change[question.key] = answer.map(JSONValue.string) ?? JSONValue.null
-        }
-        do {
-            _ = try await visit.accounts.own.update(visit.who, change: UserChange(metadata: change))
-            return done(.details)
-        } catch {
-            return try await overview(visit, try fault(of: error, visit), answers: typed)
+            return try await overview(visit, try fault(of: error, visit), name: typed, answers: answers)
         }
     }
 

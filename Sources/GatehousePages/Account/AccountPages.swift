@@ -56,7 +56,8 @@ struct AccountPages: Sendable {
 
     private func render(_ visit: AccountVisit) async throws -> Response {
         switch visit.page {
-        case .overview: try await overview(visit, name: visit.typed[AccountField.name.rawValue])
+        case .overview:
+            try await overview(visit, name: visit.typed[AccountField.name.rawValue], answers: keptAnswers(visit))
         case .password: try password(visit)
         case .address: try address(visit, email: visit.typed[AccountField.email.rawValue] ?? "")
         case .sessions: try await sessions(visit)
@@ -107,8 +108,7 @@ struct AccountPages: Sendable {
         case .overview where form["intent"] == Intent.newAddress: try await confirmAddress(.emailChangeNew, form, visit)
         case .overview where form["intent"] == Intent.presentAddress:
             try await confirmAddress(.emailChangeCurrent, form, visit)
-        case .overview where form["intent"] == Intent.details: try await changeDetails(form, visit)
-        case .overview: try await rename(form, visit)
+        case .overview: try await saveProfile(form, visit)
         case .password: try await changePassword(form, ticket, visit, request)
         case .address: try await changeAddress(form, visit)
         case .sessions: try await endSessions(form, visit)
@@ -141,7 +141,6 @@ struct AccountPages: Sendable {
         static let securityKey = "security-key"
         static let confirmKey = "confirm-key"
         static let backupCodes = "backup-codes"
-        static let details = "details"
     }
 
     func visit(
@@ -351,6 +350,11 @@ struct AccountPages: Sendable {
         let former = site.cookies.value(.place, in: request)
         var typed: [String: String] = [:]
         for field in page.typedFields { typed[field.rawValue] = form[field.rawValue] }
+        if page == .overview {
+            for (key, answer) in form.answers(to: accounts.policy.signUpFields) {
+                typed[FieldView.detailName(key)] = answer
+            }
+        }
         let owner = try await site.browsers.owner(of: site.cookies.value(.session, in: request))
         guard let place = try await site.drafts.keep(typed, of: page.path, for: owner, cookie: former) else {
             return try await site.sessionEnded(request, backTo: page.rawValue, context)

@@ -11,6 +11,10 @@ package struct ButtonView: TemplateView {
     var value: String?
     /// The number of seconds for which the script disables it.
     var wait: Int?
+    /// The logo of the provider that it is for.
+    var logo: LogoView?
+    /// The id of the form that it sends, if it stands outside of it.
+    var form: String?
 
     package init(
         _ label: String, _ tone: Tone = .primary, spoken: String? = nil, name: String? = nil, value: String? = nil,
@@ -27,5 +31,6 @@ package struct ButtonView: TemplateView {
     package static let keys: TemplateKeys<Self> = [
         .text("label") { $0.label }, .text("tone") { $0.tone.rawValue }, .text("spoken") { $0.spoken },
         .text("name") { $0.name }, .text("value") { $0.value }, .number("wait") { $0.wait },
+        .view("logo") { $0.logo }, .text("buttonForm") { $0.form },
     ]
 }

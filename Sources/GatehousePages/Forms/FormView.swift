@@ -24,6 +24,8 @@ package struct FormView: TemplateView {
     let buttons: [ButtonView]
     /// Whether the answer is a file, so that the page stays open.
     let isDownload: Bool
+    /// Its id, if buttons outside of it send it.
+    var id: String?
 
     /// - Parameters:
     ///   - action: The path that the form is posted to.
@@ -48,7 +50,7 @@ package struct FormView: TemplateView {
         .text("action") { $0.action }, .text("method") { $0.method }, .text("formClass") { $0.formClass },
         .flag("isChecked") { $0.style == .page }, .flag("isSearch") { $0.style == .search },
         .flag("isDownload") { $0.isDownload }, .views("hidden") { $0.hidden }, .text("note") { $0.note },
-        .views("fields") { $0.fields }, .views("buttons") { $0.buttons },
+        .views("fields") { $0.fields }, .views("buttons") { $0.buttons }, .text("formID") { $0.id },
     ]
 
     private var formClass: String? {

@@ -22,6 +22,8 @@ package struct PageMessage {
     var fault: String?
     /// An alternative, below the form.
     var link: (label: PageWords, href: String)?
+    /// The page that opened this one beside itself, where it has been left as it was.
+    package var back: (label: PageWords, href: String)?
 
     package init(
         status: HTTPResponse.Status = .ok, title: PageWords, texts: [PageWords],
@@ -49,7 +51,8 @@ package struct PageMessage {
         return MessageView(
             head: head,
             form: entry ?? button, primary: primary.map { LinkView($0.label.said(catalogue), $0.href) },
-            links: link.map { [LinkView($0.label.said(catalogue), $0.href)] } ?? [])
+            links: link.map { [LinkView($0.label.said(catalogue), $0.href)] } ?? [],
+            back: back.map { LinkView($0.label.said(catalogue), $0.href) })
     }
 }
 

@@ -49,12 +49,16 @@ package struct ScreenPage {
         return SignInView(
             head: HeadView(screen.title, texts, notice: notice), dismissal: dismissal,
             progress: screen.progress, providers: providers.compactMap(provider),
-            divider: providers.isEmpty || actions.isEmpty ? nil : catalogue.text(.or), setup: setup,
+            divider: (providers.isEmpty && !hasPasskeyButton) || actions.isEmpty ? nil : catalogue.text(.or),
+            setup: setup,
             codes: screen.codes?.text.reveal(), form: form,
             actions: actions, terms: screen.terms.map { LinkedView($0, catalogue) },
             links: screen.links.map { LinkView($0.label, $0.url.absoluteString) },
             back: back.map { LinkView($0.label, SignInPath.back) }, passkey: passkey, signals: signals)
     }
+
+    /// Whether a passkey is one of several ways on a screen without a form.
+    private var hasPasskeyButton: Bool { screen.fields.isEmpty && passkey?.use == .signIn }
 
     private var texts: [String] {
         Array(screen.texts.dropFirst(noticeSaysWhere ? 1 : 0)) + (kept == nil ? [] : [catalogue.page(.keepWays)])
@@ -117,10 +121,14 @@ package struct ScreenPage {
         var fields = screen.fields.map { withDigits(field($0), of: $0) } + screen.details.map(detail)
         if let consent = screen.consent { fields.append(box(consent)) }
         fields += kept?.fields ?? []
-        return FormView(
+        var form = FormView(
             .page, action: path, ticket: ticket, hidden: pending + (kept?.hidden ?? []), fields: fields,
-            buttons: [ButtonView(submit.label)] + screen.actions.compactMap(within))
+            buttons: [ButtonView(submit.label)])
+        if screen.actions.contains(where: { keepingInput($0) != nil }) { form.id = Self.formID }
+        return form
     }
+
+    private static let formID = "screen-form"
 
     private func box(_ consent: ScreenConsent) -> FieldView {
         var box = FieldView(
@@ -130,8 +138,8 @@ package struct ScreenPage {
         return withError(consent.error, at: .consent, box)
     }
 
-    /// The buttons to other screens that keep the input.
-    private func within(_ action: ScreenAction) -> ButtonView? {
+    /// The buttons to other screens that keep the input. They stand below the form, so that a passkey can be among them.
+    private func keepingInput(_ action: ScreenAction) -> ButtonView? {
         let intent: String? =
             switch (screen.name, action.event) {
             case (.login, .mailedCodeRequested): FormIntent.mailCode
@@ -141,7 +149,10 @@ package struct ScreenPage {
             case (_, _): nil
             }
         let tone: ButtonView.Tone = action.event.isMailedCode ? .quiet : .link
-        return intent.map { ButtonView(action.label, tone, name: "intent", value: $0) }
+        guard let intent else { return nil }
+        var button = ButtonView(action.label, tone, name: "intent", value: intent)
+        button.form = Self.formID
+        return button
     }
 
     /// The address that the flow waits for, as a hidden value.
@@ -183,7 +194,7 @@ package struct ScreenPage {
         let name = field.field.rawValue
         // A passkey is offered at the address of the person who signs in.
         let username = field.contentType == .username && passkey != nil ? "username webauthn" : nil
-        var view = FieldView(name, field.label, of: field.contentType, autocomplete: username, catalogue)
+        var view = FieldView(name, field.label, of: kind(of: field), autocomplete: username, catalogue)
         if let limit = field.maximumLength { view.maximumLength = limit }
         view.submitsWhenComplete = field.contentType == .oneTimeCode && field.submitsWhenComplete
         view.value = field.value
@@ -192,6 +203,12 @@ package struct ScreenPage {
         view.takesFocus = takesFocus && notice?.takesFocus != true && !isFaultElsewhere && screen.focus == field.field
         if let rule = rule(of: field) { view.rule = rule }
         return withError(field.error, at: .field(field.field), view)
+    }
+
+    /// The kind of a field on a page. A new authenticator app is set up with its digits alone, so its first code has cells
+    /// like a mailed one, as on the page of the account.
+    private func kind(of field: ScreenField) -> ScreenContentType {
+        screen.name == .enrollFactor ? .oneTimeCode : field.contentType
     }
 
     /// The field of the second step, which the script makes one for digits where the code of an app is needed: at a
@@ -219,9 +236,9 @@ package struct ScreenPage {
             FieldView.Rule(
                 name, least: least, missing: catalogue.sentence(missing), fault: fault.map(catalogue.sentence))
         }
-        let length = requirements.codeLength
+        let length = screen.name == .enrollFactor ? TimeCode.digits : requirements.codeLength
         let minimum = requirements.minimumPasswordLength
-        return switch (field.field, field.contentType) {
+        return switch (field.field, kind(of: field)) {
         case (.email, _), (.otp, .factorCode): nil
         case (.otp, _):
             rule("digits", least: length, .codeIncomplete(length: length), .codeIncomplete(length: length))
@@ -242,13 +259,13 @@ package struct ScreenPage {
         }
     }
 
-    /// The actions outside the form: links to other screens, sending the code again, and the providers that come after
-    /// sign-in by email.
+    /// The actions outside the form: links to other screens, buttons that send what is typed to another screen, sending
+    /// the code again, and the providers that come after sign-in by email.
     private func outside(_ action: ScreenAction) -> SignInView.Action? {
         let tone: ButtonView.Tone = action.role == .primary ? .primary : .quiet
         // On a screen for a code there is one thing to do; everything else leads away from it.
         let quiet: ButtonView.Tone = action.role == .primary ? .primary : .link
-        if within(action) != nil { return nil }
+        if let button = keepingInput(action) { return .button(button) }
         switch (screen.name, action.event) {
         case (.choice, .navigateToLogin):
             return .link(LinkView(action.label, SignInPath.path(of: .login)), tone, badge: badge(of: action))

@@ -5,11 +5,13 @@ package struct MessageView: PageView {
     var form: FormView?
     var primary: LinkView?
     var links: [LinkView] = []
+    /// The page that opened this one beside itself.
+    var back: LinkView?
 
     package var documentTitle: String { head.title }
 
     package static let keys: TemplateKeys<Self> = [
         .view("head") { $0.head }, .view("form") { $0.form }, .view("primary") { $0.primary },
-        .views("links") { $0.links },
+        .views("links") { $0.links }, .view("back") { $0.back },
     ]
 }

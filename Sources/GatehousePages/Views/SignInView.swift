@@ -18,40 +18,22 @@ package struct SignInView: PageView {
         static let keys: TemplateKeys<Self> = [
             .text("id") { $0.id }, .text("label") { $0.label }, .text("action") { $0.action },
             .text("ticket") { $0.ticket }, .text("tone") { $0.tone },
-            .view("logo") { $0.brand.map { Logo(shapes: $0.logo.map(LogoShape.init)) } },
+            .view("logo") { $0.brand.map(LogoView.init) },
             .flag("disabled") { $0.isDisabled }, .text("badge") { $0.badge },
         ]
     }
 
-    /// The logo of a provider.
-    struct Logo: TemplateView {
-        let shapes: [LogoShape]
-
-        static let keys: TemplateKeys<Self> = [.views("shapes") { $0.shapes }]
-    }
-
-    /// One color of a logo.
-    struct LogoShape: TemplateView {
-        let shape: ProviderBrand.Shape
-
-        private var fill: String {
-            guard let color = shape.color else { return "currentColor" }
-            let digits = String(color, radix: 16, uppercase: true)
-            return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-        }
-
-        static let keys: TemplateKeys<Self> = [.text("fill") { $0.fill }, .text("outline") { $0.shape.outline }]
-    }
-
-    /// An action outside the form: a link that looks like a button, or a separate form.
+    /// An action outside the form: a link that looks like a button, a button that sends the form, or a separate form.
     enum Action: TemplateView {
         case link(LinkView, ButtonView.Tone, badge: String?)
+        case button(ButtonView)
         case form(FormView)
 
         /// Whether it looks like a link.
         fileprivate var isSmall: Bool {
             switch self {
             case .link(_, let tone, _): tone == .link
+            case .button(let button): button.tone == .link
             case .form(let form): form.buttons.allSatisfy { $0.tone == .link }
             }
         }
@@ -59,11 +41,12 @@ package struct SignInView: PageView {
         private var link: LinkView? { if case .link(let link, _, _) = self { link } else { nil } }
         private var tone: ButtonView.Tone? { if case .link(_, let tone, _) = self { tone } else { nil } }
         private var badge: String? { if case .link(_, _, let badge) = self { badge } else { nil } }
+        private var button: ButtonView? { if case .button(let button) = self { button } else { nil } }
         private var form: FormView? { if case .form(let form) = self { form } else { nil } }
 
         static let keys: TemplateKeys<Self> = [
-            .view("link") { $0.link }, .text("tone") { $0.tone?.rawValue }, .view("form") { $0.form },
-            .text("actionBadge") { $0.badge },
+            .view("link") { $0.link }, .text("tone") { $0.tone?.rawValue }, .view("actionButton") { $0.button },
+            .view("form") { $0.form }, .text("actionBadge") { $0.badge },
         ]
     }
 

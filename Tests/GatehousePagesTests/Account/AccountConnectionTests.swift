@@ -91,6 +91,24 @@ struct AccountConnectionTests {
         #expect(try await guest().get("/account/sign-in").body.contains(Self.button))
     }
 
+    @Test("UI-15 a guest connects a service on the first page and on that of the sign-in methods, by its own logo")
+    func logos() async throws {
+        let google = ProviderSettings(
+            id: "google", kind: .google, issuer: "https://id.example", clientIDs: ["web"], clientSecret: Secret("word"))
+        let browser = SiteBrowser(
+            try await TestSite(publicURL: SiteBrowser.origin, guests: true, providers: [google, Self.work]))
+        let ticket = try #require(try await browser.get("/sign-in").hidden().first?["ticket"])
+        _ = try await browser.post("/sign-in", ["provider": "guest", "ticket": ticket])
+        for page in ["/account", "/account/sign-in"] {
+            let forms = try await browser.get(page).body.split(separator: "<form")
+            let form = try #require(forms.first { $0.contains(Self.button) })
+            #expect(form.contains(#"action="/account/sign-in""#), "\(page)")
+            let buttons = form.split(separator: "<button").dropFirst()
+            #expect(buttons.map { $0.ranges(of: "<path").count } == [4, 0], "\(page)")
+            #expect(buttons.first?.contains(say(account: .connect(provider: "Google"))) == true)
+        }
+    }
+
     @Test("UI-15 SRV-20 ten minutes after the sign-in a service is added with the password only")
     func oldSignIn() async throws {
         let site = try await TestSite(publicURL: SiteBrowser.origin, manualLinking: true, providers: [Self.work])

@@ -193,7 +193,7 @@ struct AccountDataTests {
         }
         site.clock.advance(by: 601)
         let late = try await ada.send(["agreed": "yes"], to: .deletion)
-        #expect(late.status == 422 && late.body.contains("within the last ten minutes"))
+        #expect(late.status == 422 && late.body.contains(say(shared: .recentSignInNeeded)))
         #expect(try await site.backend.database.read { try UserTable($0).find(user.id) } != nil)
     }
 }

@@ -65,6 +65,55 @@ struct AccountOverviewTests {
         #expect(try await eve.user.userMetadata["town"] == nil)
     }
 
+    @Test("UI-21 SRV-20 the name and the answers are one form, which is saved whole or not at all")
+    func profile() async throws {
+        let town = SignUpField(literal: "town", label: "Town", maximumLength: 10)
+        let site = try await TestSite(publicURL: SiteBrowser.origin, signUpFields: [town])
+        let eve = try await AccountPerson("eve@example.com", at: site)
+        func send(_ name: String, _ answer: String) async throws -> SiteBrowser.Answer {
+            try await eve.send(["name": name, "detail-town": answer], to: .overview, beside: "details")
+        }
+        let page = try await eve.browser.get("/account")
+        let form = try #require(page.body.split(separator: "<form").first { $0.contains("name=\"name\"") })
+        #expect(form.contains("name=\"detail-town\"") && page.body.ranges(of: ">\(say(account: .save))<").count == 1)
+
+        let (long, far) = (String(repeating: "x", count: 61), "far too long for a town")
+        for (name, answer) in [(long, "Berlin"), ("Eve", far), (long, far)] {
+            let refused = try await send(name, answer)
+            #expect(refused.status == 422 && refused.body.ranges(of: "autofocus").count == 1)
+            #expect(refused.body.contains(say(account: .nameTooLong(limit: 60))) == (name == long))
+            let detail = escaped(Catalogue.english.sentence(.detailTooLong("Town", maximum: 10)))
+            #expect(refused.body.contains(detail) == (answer == far))
+            #expect(refused.body.contains("value=\"\(name)\"") && refused.body.contains("value=\"\(answer)\""))
+            #expect(try await eve.browser.get("/account").heading == eve.email)
+            #expect(try await eve.user.userMetadata["town"] == nil)
+        }
+        #expect(try await send("Eve", "Berlin").status == 303)
+        let saved = try await eve.browser.get("/account")
+        #expect(saved.heading == "Eve" && saved.body.contains("value=\"Berlin\""))
+        #expect(saved.body.contains(say(account: .detailsSaved)))
+        #expect(try await send("Eve L.", "Berlin").status == 303)
+        #expect(try await eve.browser.get("/account").body.contains(say(account: .nameSaved)))
+    }
+
+    @Test("UI-21 SES-11 answers that were typed when the session ended are there again, and nothing is wrong with them")
+    func answersKept() async throws {
+        let town = SignUpField(literal: "town", label: "Town", maximumLength: 10)
+        let site = try await TestSite(publicURL: SiteBrowser.origin, signUpFields: [town])
+        let eve = try await AccountPerson("eve@example.com", at: site)
+        let typed = try await eve.form(of: .overview, beside: "details")
+            .merging(["name": "", "detail-town": "far too long for a town"]) { $1 }
+        let user = try await eve.user
+        try await site.backend.database.write { sql in
+            _ = try SessionTable(sql).endAll(of: user.id, reason: .revoked, at: user.updatedAt)
+        }
+        #expect(try await eve.browser.post("/account", typed).heading == say(.sessionExpiredTitle))
+        #expect(try await eve.browser.signIn(eve.email) == "/account")
+        let page = try await eve.browser.get("/account")
+        #expect(page.body.contains("value=\"far too long for a town\"") && !page.body.contains("aria-invalid"))
+        #expect(page.body.contains(say(account: .typedIsHere)))
+    }
+
     private static func day(_ instant: Date) -> String {
         var style = Date.FormatStyle(date: .long, time: .omitted, locale: Locale(identifier: "en_GB"))
         style.timeZone = .gmt

@@ -97,6 +97,29 @@ struct AccountPasskeyTests {
         #expect(try await browser.get("/sign-in").body.contains("id=\"last-used\""))
     }
 
+    @Test("PKF-05 below the first button the other ways to sign in are one group, and then come the links")
+    func place() async throws {
+        let site = try await TestSite(publicURL: SiteBrowser.origin, passkeys: true)
+        let page = try await SiteBrowser(site).get("/sign-in/login").body
+        let marks = [
+            "class=\"button primary\"", "value=\"mail-code\"", "data-passkey=\"get\"", "value=\"forgot-password\"",
+            "value=\"create-account\"",
+        ]
+        let places = marks.compactMap { page.firstRange(of: $0)?.lowerBound }
+        #expect(places.count == marks.count && places == places.sorted())
+        // They send what is typed into the form, which has one button of its own.
+        let form = try #require(page.firstMatch(of: /<form class="form" id="screen-form"[\s\S]*?<\/form>/)).0
+        #expect(form.ranges(of: "<button").count == 1)
+        #expect(page.ranges(of: "form=\"screen-form\"").count == 3)
+    }
+
+    @Test("PKF-05 UI-01 on the first screen one divider is between the passkey and email", arguments: [false, true])
+    func divider(passkeys: Bool) async throws {
+        let site = try await TestSite(publicURL: SiteBrowser.origin, passkeys: passkeys)
+        let page = try await SiteBrowser(site).get("/sign-in").body
+        #expect(page.ranges(of: "class=\"divider\"").count == (passkeys ? 1 : 0))
+    }
+
     @Test("SRV-15 a passkey of a tab from before a sign-in signs out the person who has signed in there meanwhile")
     func otherTab() async throws {
         let (ada, device) = try await owner()

@@ -192,6 +192,17 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     node.after(button);
   }
 
+  // A page that another one opened beside itself closes on the way back, and the other is as it was left. Where the
+  // browser does not let it, the link leads on.
+  for (const link of document.querySelectorAll("a[data-closes]")) {
+    link.addEventListener("click", (event) => {
+      if (history.length > 1) return;
+      event.preventDefault();
+      window.close();
+      setTimeout(() => location.assign(link.href), 250);
+    });
+  }
+
   // A mail in a frame is as high as it is.
   for (const frame of document.querySelectorAll(".mail-design")) {
     frame.addEventListener("load", () => {
