@@ -239,8 +239,7 @@ extension AdministrationText {
         case .subjectKeys: "المفاتيح ورموز الوصول"
         case .subjectOperations: "التشغيل"
         case .subjectSecrets: "الأسرار"
-        case .inYourZone:
-            "الأوقات حسب منطقتك الزمنية. مرّر المؤشر فوق أحدها لعرضه بتوقيت UTC، وهو توقيت المخططات والتصفية."
+        case .inYourZone: "الأوقات حسب منطقتك الزمنية، أما المخططات والتصفية فبتوقيت UTC."
         case .byServer: "الخادم"
         case .resendInvitation: "إعادة إرسال الدعوة"
         case .resendInvitationText: "تحمل الرسالة الجديدة رابطًا لتسجيل الدخول، وتبطل الروابط الأقدم."

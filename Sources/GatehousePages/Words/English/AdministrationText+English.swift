@@ -241,7 +241,7 @@ extension AdministrationText {
         case .subjectKeys: "Keys and tokens"
         case .subjectOperations: "Operations"
         case .subjectSecrets: "Secrets"
-        case .inYourZone: "Times are in your time zone. Hover over one to see it in UTC. Charts and filters use UTC."
+        case .inYourZone: "Times are in your time zone. Charts and filters use UTC."
         case .byServer: "Server"
         case .resendInvitation: "Resend invitation"
         case .resendInvitationText: "They get a new email with a link that signs them in. Older links stop working."

@@ -253,8 +253,7 @@ extension AdministrationText {
         case .subjectOperations: "Exploitation"
         case .subjectSecrets: "Secrets"
         case .inYourZone:
-            "Les heures sont affichées dans votre fuseau horaire. Survolez-en une pour la voir en UTC. Les graphiques "
-                + "et les filtres utilisent UTC."
+            "Les heures sont affichées dans votre fuseau horaire. Les graphiques et les filtres utilisent UTC."
         case .byServer: "Serveur"
         case .resendInvitation: "Renvoyer l’invitation"
         case .resendInvitationText:

@@ -248,9 +248,7 @@ extension AdministrationText {
         case .subjectKeys: "Schlüssel und Token"
         case .subjectOperations: "Betrieb"
         case .subjectSecrets: "Geheimnisse"
-        case .inYourZone:
-            "Zeiten werden in Ihrer Zeitzone angezeigt. Zeigen Sie auf eine Zeitangabe, um sie in UTC zu sehen. "
-                + "Diagramme und Filter verwenden UTC."
+        case .inYourZone: "Zeiten werden in Ihrer Zeitzone angezeigt. Diagramme und Filter verwenden UTC."
         case .byServer: "Server"
         case .resendInvitation: "Einladung erneut senden"
         case .resendInvitationText: "Die neue E-Mail enthält einen Link zur Anmeldung. Ältere Links gelten nicht mehr."

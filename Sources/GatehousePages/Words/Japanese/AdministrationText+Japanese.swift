@@ -234,7 +234,7 @@ extension AdministrationText {
         case .subjectKeys: "鍵とトークン"
         case .subjectOperations: "運用"
         case .subjectSecrets: "シークレット"
-        case .inYourZone: "時刻はお使いのタイムゾーンで表示されます。ポインターを合わせると UTC で表示されます。グラフと絞り込みは UTC です。"
+        case .inYourZone: "時刻はお使いのタイムゾーンで表示されます。グラフと絞り込みは UTC です。"
         case .byServer: "サーバー"
         case .resendInvitation: "招待を再送信"
         case .resendInvitationText: "サインイン用のリンクが入った新しいメールが届き、以前のリンクは無効になります。"

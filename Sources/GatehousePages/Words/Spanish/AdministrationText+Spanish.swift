@@ -246,9 +246,7 @@ extension AdministrationText {
         case .subjectKeys: "Claves y tokens"
         case .subjectOperations: "Funcionamiento"
         case .subjectSecrets: "Secretos"
-        case .inYourZone:
-            "Las horas están en tu zona horaria. Pasa el cursor sobre una para verla en UTC. Los gráficos y los "
-                + "filtros usan UTC."
+        case .inYourZone: "Las horas están en tu zona horaria. Los gráficos y los filtros usan UTC."
         case .byServer: "Servidor"
         case .resendInvitation: "Reenviar la invitación"
         case .resendInvitationText:
