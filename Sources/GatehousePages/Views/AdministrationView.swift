@@ -69,7 +69,7 @@ struct AdministrationView: PageView {
     /// The main actions of the page.
     var lead: LinkView?
     var acts: [ActView] = []
-    /// The destructive actions, apart from the others.
+    /// The destructive actions, at the end of the page.
     var dangers: [ActView] = []
     /// The heading of the destructive actions.
     let dangerLabel: String

@@ -307,7 +307,7 @@ enum AdministrationText: Words {
     case bannedPermanently
     /// An account that was deleted completely.
     case goneAccount
-    /// The heading of the destructive actions.
+    /// The heading of what cannot be undone.
     case danger
     /// The explanation of ending one session.
     case signOutSessionText

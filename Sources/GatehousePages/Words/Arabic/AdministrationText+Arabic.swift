@@ -182,7 +182,7 @@ extension AdministrationText {
         case .download: "تنزيل CSV"
         case .bannedPermanently: "موقوف نهائيًا"
         case .goneAccount: "حساب محذوف"
-        case .danger: "تقييد أو حذف"
+        case .danger: "حذف نهائي"
         case .signOutSessionText: "يُسجَّل خروج هذا الجهاز فورًا."
         case .addPerson: "إضافة شخص"
         case .inviteByMail: "الدعوة بالبريد"

@@ -183,7 +183,7 @@ extension AdministrationText {
         case .download: "Download CSV"
         case .bannedPermanently: "Suspended permanently"
         case .goneAccount: "Deleted account"
-        case .danger: "Restrict or delete"
+        case .danger: "Delete permanently"
         case .signOutSessionText: "This device is signed out immediately."
         case .addPerson: "Add a person"
         case .inviteByMail: "Invite by email"

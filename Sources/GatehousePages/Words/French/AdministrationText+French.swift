@@ -190,7 +190,7 @@ extension AdministrationText {
         case .download: "Télécharger en CSV"
         case .bannedPermanently: "Suspendu définitivement"
         case .goneAccount: "Compte supprimé"
-        case .danger: "Restreindre ou supprimer"
+        case .danger: "Supprimer définitivement"
         case .signOutSessionText: "Cet appareil est aussitôt déconnecté."
         case .addPerson: "Ajouter une personne"
         case .inviteByMail: "Inviter par e-mail"

@@ -189,7 +189,7 @@ extension AdministrationText {
         case .download: "CSV herunterladen"
         case .bannedPermanently: "Dauerhaft gesperrt"
         case .goneAccount: "Gelöschtes Konto"
-        case .danger: "Einschränken oder löschen"
+        case .danger: "Endgültig löschen"
         case .signOutSessionText: "Dieses Gerät wird sofort abgemeldet."
         case .addPerson: "Person hinzufügen"
         case .inviteByMail: "Per E-Mail einladen"

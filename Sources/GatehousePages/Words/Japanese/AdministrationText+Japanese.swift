@@ -178,7 +178,7 @@ extension AdministrationText {
         case .download: "CSV をダウンロード"
         case .bannedPermanently: "無期限の利用停止"
         case .goneAccount: "削除済みアカウント"
-        case .danger: "制限または削除"
+        case .danger: "完全に削除"
         case .signOutSessionText: "このデバイスは直ちにサインアウトされます。"
         case .addPerson: "ユーザーを追加"
         case .inviteByMail: "メールで招待"

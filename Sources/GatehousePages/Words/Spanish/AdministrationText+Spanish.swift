@@ -187,7 +187,7 @@ extension AdministrationText {
         case .download: "Descargar CSV"
         case .bannedPermanently: "Suspendida de forma permanente"
         case .goneAccount: "Cuenta eliminada"
-        case .danger: "Restringir o eliminar"
+        case .danger: "Eliminar definitivamente"
         case .signOutSessionText: "La sesión de este dispositivo se cierra al instante."
         case .addPerson: "Añadir una persona"
         case .inviteByMail: "Invitar por correo"
