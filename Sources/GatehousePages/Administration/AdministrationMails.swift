@@ -52,7 +52,7 @@ struct AdministrationMails: Sendable {
         }
         if found.elements.isEmpty {
             if !isWhole {
-                section.quiet = visit.said(.nobody)
+                section = visit.noResults(at: AdministrationPath.mails)
             } else if !visit.keepsMails {
                 section.quiet = visit.said(.noMails)
             }

@@ -60,7 +60,11 @@ struct AdministrationPeople: Sendable {
             tab: .people, count: found.count > PeoplePage.countLimit ? visit.said(.moreThan(count)) : count,
             lead: LinkView(visit.said(.addPerson), AdministrationPath.newPerson),
             search: Self.search(visit, chosen, part ?? ""),
-            sections: [found.users.isEmpty ? Self.nobody(visit) : .init(table: Self.table(found, visit))],
+            sections: [
+                found.users.isEmpty
+                    ? visit.noResults(.nobodyText, at: AdministrationPath.people)
+                    : .init(table: Self.table(found, visit))
+            ],
             turn: visit.turn(found.window, isByTime: chosen.order == .newest) { name, user in
                 AdministrationPath.path(
                     AdministrationPath.people, chosen.items + [(name, PeoplePage.Cursor(user).text)])
@@ -109,10 +113,6 @@ struct AdministrationPeople: Sendable {
                     visit.cell(.made, user.createdAt), visit.cell(.lastSignIn, user.lastSignInAt),
                 ]
             })
-    }
-
-    static func nobody(_ visit: AdministrationVisit) -> AdministrationView.Section {
-        .init(heading: visit.said(.nobody), quiet: visit.said(.nobodyText))
     }
 
     private static func search(_ visit: AdministrationVisit, _ chosen: Chosen, _ part: String) -> FormView {

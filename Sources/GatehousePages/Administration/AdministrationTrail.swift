@@ -31,6 +31,9 @@ enum AdministrationTrail {
                 until: until?.addingTimeInterval(86_400))
         }
 
+        /// Whether it leaves nothing out.
+        var isWhole: Bool { items.allSatisfy { $0.value == nil } }
+
         var items: [(name: String, value: String?)] {
             [
                 ("person", person?.text), ("kind", kind?.rawValue), ("from", from.map(text)),
@@ -72,10 +75,12 @@ enum AdministrationTrail {
         let found = try await visit.administration.trail(
             chosen.filter, side: TrailPage.Cursor.Side(query), limit: perPage)
         var section = AdministrationView.Section()
-        if found.records.isEmpty {
+        if !found.records.isEmpty {
+            section.table = try await table(found.records, visit, withPerson: true)
+        } else if chosen.isWhole {
             section.quiet = visit.said(.nothingHappened)
         } else {
-            section.table = try await table(found.records, visit, withPerson: true)
+            section = visit.noResults(.nothingHappened, at: AdministrationPath.trail)
         }
         var name: String?
         if let person = chosen.person {

@@ -148,8 +148,9 @@ struct AdministrationVisit: Sendable {
     }
 
     /// A search form.
+    /// - Parameter ticket: Ties a form that is posted to the session; nil for one whose fields may stand in the address.
     func search(
-        at path: String, ticket: String, fields: [FieldView]
+        at path: String, ticket: String?, fields: [FieldView]
     ) -> FormView {
         let fields = fields.map { field in
             var field = field
@@ -157,8 +158,14 @@ struct AdministrationVisit: Sendable {
             return field
         }
         return FormView(
-            .search, action: path, ticket: ticket, fields: fields,
+            .search, action: path, method: ticket == nil ? "get" : "post", ticket: ticket, fields: fields,
             buttons: [ButtonView(said(.search), .quiet)])
+    }
+
+    /// The section in place of a list in which a search finds nothing; it leads to the whole list.
+    func noResults(_ advice: AdministrationText? = nil, at path: String) -> AdministrationView.Section {
+        .init(
+            heading: said(.nobody), quiet: advice.map(said), way: LinkView(said(.showAll), path), isEmpty: true)
     }
 
     /// A form for an action, tied to the session.

@@ -72,6 +72,8 @@ enum AdministrationText: Words {
     case nobody
     /// The advice in that case.
     case nobodyText
+    /// The link from an empty search to the whole list.
+    case showAll
     /// The page before.
     case newer
     /// The page after.
@@ -346,6 +348,8 @@ enum AdministrationText: Words {
     case noneWaiting
     /// The page of the settings, and the texts of its table.
     case settings, settingsText, setting, value, area, noValue, standard, changed, hidden
+    /// The advice if no setting is found.
+    case noSettingsText
     /// Subjects of settings that have no other name here.
     case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectPasskeys, subjectLinks, subjectLimits
     case subjectBounds, subjectFactors

@@ -40,6 +40,7 @@ extension AdministrationText {
         case .search: "بحث"
         case .nobody: "لا توجد نتائج"
         case .nobodyText: "جرّب جزءًا أقصر من البريد الإلكتروني أو الاسم، أو اعرض الجميع."
+        case .showAll: "عرض الكل"
         case .newer: "الأحدث"
         case .older: "الأقدم"
         case .pages: "الصفحات"
@@ -227,6 +228,7 @@ extension AdministrationText {
         case .hidden: "معيَّن ولا يُعرض"
         case .settingsText:
             "هذه القيم سارية منذ بدء تشغيل الخادم. لتغيير إحداها، عدّل إعدادات التشغيل ثم أعد تشغيل الخادم."
+        case .noSettingsText: "جرّب جزءًا من الاسم، أو قيمة، أو مجالًا."
         case .subjectServer: "الخادم"
         case .subjectDatabase: "قاعدة البيانات"
         case .subjectApp: "التطبيق"

@@ -39,6 +39,7 @@ extension AdministrationText {
         case .search: "Search"
         case .nobody: "No results"
         case .nobodyText: "Try a shorter part of the email or name, or show everyone."
+        case .showAll: "Show all"
         case .newer: "Newer"
         case .older: "Older"
         case .pages: "Pages"
@@ -229,6 +230,7 @@ extension AdministrationText {
         case .settingsText:
             "These values have applied since the server started. To change one, edit the server's startup settings, "
                 + "then restart it."
+        case .noSettingsText: "Try part of a name, a value or an area."
         case .subjectServer: "Server"
         case .subjectDatabase: "Database"
         case .subjectApp: "App"

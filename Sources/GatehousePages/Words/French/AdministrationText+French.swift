@@ -40,6 +40,7 @@ extension AdministrationText {
         case .search: "Rechercher"
         case .nobody: "Aucun résultat"
         case .nobodyText: "Essayez une partie plus courte de l’adresse e-mail ou du nom, ou affichez tout le monde."
+        case .showAll: "Tout afficher"
         case .newer: "Plus récents"
         case .older: "Plus anciens"
         case .pages: "Pages"
@@ -240,6 +241,7 @@ extension AdministrationText {
         case .settingsText:
             "Ces valeurs s’appliquent depuis le démarrage du serveur. Pour en changer une, modifiez les réglages de "
                 + "démarrage, puis redémarrez le serveur."
+        case .noSettingsText: "Essayez une partie du nom, une valeur ou un domaine."
         case .subjectServer: "Serveur"
         case .subjectDatabase: "Base de données"
         case .subjectApp: "App"

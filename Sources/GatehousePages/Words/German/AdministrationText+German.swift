@@ -41,6 +41,7 @@ extension AdministrationText {
         case .nobody: "Keine Treffer"
         case .nobodyText:
             "Versuchen Sie es mit einem kürzeren Teil der E-Mail-Adresse oder des Namens, oder zeigen Sie alle an."
+        case .showAll: "Alle anzeigen"
         case .newer: "Neuere"
         case .older: "Ältere"
         case .pages: "Seiten"
@@ -236,6 +237,7 @@ extension AdministrationText {
         case .settingsText:
             "Diese Werte gelten seit dem Start des Servers. Um einen zu ändern, passen Sie die Starteinstellungen an, "
                 + "und starten Sie den Server neu."
+        case .noSettingsText: "Versuchen Sie es mit einem Teil des Namens, einem Wert oder einem Bereich."
         case .subjectServer: "Server"
         case .subjectDatabase: "Datenbank"
         case .subjectApp: "App"

@@ -40,6 +40,7 @@ extension AdministrationText {
         case .search: "Buscar"
         case .nobody: "Sin resultados"
         case .nobodyText: "Prueba con una parte más corta de la dirección de correo o del nombre, o muestra todas."
+        case .showAll: "Mostrar todo"
         case .newer: "Más recientes"
         case .older: "Anteriores"
         case .pages: "Páginas"
@@ -234,6 +235,7 @@ extension AdministrationText {
         case .settingsText:
             "Estos valores se aplican desde que se inició el servidor. Para cambiar uno, edita los ajustes de inicio "
                 + "del servidor y reinícialo."
+        case .noSettingsText: "Prueba con una parte del nombre, un valor o un área."
         case .subjectServer: "Servidor"
         case .subjectDatabase: "Base de datos"
         case .subjectApp: "App"
