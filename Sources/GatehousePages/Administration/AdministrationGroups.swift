@@ -24,8 +24,8 @@ struct AdministrationGroups: Sendable {
         let part = try search.open(find, visit)
         let start = try visit.query.value("after") { GroupID(text: $0) }
         let found = try await groups.all(containing: part, after: start, limit: Self.perPage)
-        let table = visit.table(
-            .groups, [.name, .groupMembers, .state, .made],
+        let table = visit.list(
+            .groups, [(.name, .title), (.groupMembers, .named), (.state, .end), (.made, .rest)],
             found.elements.map { group in
                 [
                     visit.cell(.name, group.name, href: AdministrationPath.group(group.id)),

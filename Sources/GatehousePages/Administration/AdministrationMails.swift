@@ -58,9 +58,12 @@ struct AdministrationMails: Sendable {
             }
         } else {
             // What nobody sends is neither tried nor tried again.
-            let sending: [AdministrationText] = visit.keepsMails ? [] : [.attempts, .nextTry]
-            section.table = visit.table(
-                .mails, [.recipient, .purpose, .language, .state, .stored] + sending + [.actions],
+            let columns: [AdministrationVisit.Column] = [
+                (.recipient, .title), (.purpose, .fact), (.language, .rest), (.state, .end), (.stored, .named),
+                (.attempts, .rest), (.nextTry, .named), (.actions, .acts),
+            ]
+            section.table = visit.list(
+                .mails, columns.filter { !visit.keepsMails || $0.name != .attempts && $0.name != .nextTry },
                 found.elements.map { Self.row($0, visit) })
         }
         return AdministrationPage(

@@ -98,9 +98,17 @@ struct AdministrationPeople: Sendable {
     }
 
     /// Accounts as a table.
-    static func table(_ found: PeoplePage, _ visit: AdministrationVisit) -> TableView {
-        visit.table(
-            .people, [.address, .name, .state, .made, .lastSignIn],
+    /// - Parameter time: The time that an entry has on a phone.
+    static func table(
+        _ found: PeoplePage, showing time: AdministrationText = .lastSignIn, _ visit: AdministrationVisit
+    ) -> TableView {
+        func part(_ column: AdministrationText) -> TableView.Cell.Part { column == time ? .named : .rest }
+        return visit.list(
+            .people,
+            [
+                (.address, .title), (.name, .fact), (.state, .end), (.made, part(.made)),
+                (.lastSignIn, part(.lastSignIn)),
+            ],
             found.users.map { user in
                 [
                     visit.cell(

@@ -157,8 +157,12 @@ enum AdministrationPerson {
         let path = visit.request.uri.path
         return .init(
             heading: visit.said(.sessionsOf),
-            table: visit.table(
-                .sessionsOf, [.device, .networkAddress, .began, .lastUsed, .actions],
+            table: visit.list(
+                .sessionsOf,
+                [
+                    (.device, .title), (.networkAddress, .fact), (.began, .rest), (.lastUsed, .named),
+                    (.actions, .acts),
+                ],
                 sessions.reversed().map { session in
                     [
                         visit.cell(.device, session.client.deviceName ?? device(session.client.agent, visit)),

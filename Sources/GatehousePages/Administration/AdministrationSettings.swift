@@ -15,13 +15,10 @@ enum AdministrationSettings {
         let found = ShownSetting.Subject.allCases.flatMap { subject in
             visit.settings.filter { $0.subject == subject && has(words, in: $0, visit) }
         }
-        let table = TableView(
-            caption: visit.said(.settings),
-            columns: [visit.said(.setting), visit.said(.value), visit.said(.area), visit.said(.state)],
-            // What somebody chose stands first.
-            rows: (found.filter { !$0.isStandard } + found.filter { $0.isStandard }).map {
-                .init(cells: row($0, visit))
-            })
+        // What somebody chose stands first.
+        let table = visit.list(
+            .settings, [(.setting, .title), (.value, .fact), (.area, .rest), (.state, .end)],
+            (found.filter { !$0.isStandard } + found.filter { $0.isStandard }).map { row($0, visit) })
         var field = FieldView(
             Self.part, visit.said(.setting), .line(type: "search", autocomplete: "off"), value: part)
         field.maximumLength = AdministrationSearch.longest
@@ -59,9 +56,11 @@ enum AdministrationSettings {
         var name = visit.cell(.setting, code: setting.name)
         name.note = note(on: setting, visit)
         // A changed value is neither good nor bad.
-        let state: TableView.Cell =
-            setting.isStandard
-            ? visit.cell(.state, visit.said(.standard)) : visit.cell(.state, badges: [BadgeView(visit.said(.changed))])
+        var state = visit.cell(.state, badges: [BadgeView(visit.said(.changed))])
+        if setting.isStandard {
+            state = visit.cell(.state, visit.said(.standard))
+            state.part = .rest
+        }
         return [name, value, visit.cell(.area, visit.said(area(of: setting.subject))), state]
     }
 

@@ -126,10 +126,11 @@ enum AdministrationTrail {
         _ records: [AuditRecord], _ visit: AdministrationVisit, withPerson: Bool
     ) async throws -> TableView {
         let known = try await known(records, visit)
-        let columns: [AdministrationText] =
-            [.time, .event] + (withPerson ? [.person] : []) + [.actor, .network, .details]
-        return visit.table(
-            .trail, columns,
+        let columns: [AdministrationVisit.Column] = [
+            (.time, .end), (.event, .title), (.person, .fact), (.actor, .named), (.network, .rest), (.details, .fact),
+        ]
+        return visit.list(
+            .trail, columns.filter { withPerson || $0.name != .person },
             records.map { record in
                 var cells = [visit.cell(.time, record.time)]
                 if let event = event(of: record, visit) {
@@ -145,7 +146,10 @@ enum AdministrationTrail {
                             href: record.userID.flatMap { known[$0] == nil ? nil : AdministrationPath.person($0) }))
                 }
                 let actor = actor(of: record, known, visit)
-                cells.append(visit.cell(.actor, actor.text, href: actor.href))
+                var by = visit.cell(.actor, actor.text, href: actor.href)
+                // That people act for themselves goes without saying.
+                if record.actor == .person { by.part = .rest }
+                cells.append(by)
                 cells.append(visit.cell(.network, code: record.network))
                 let details = details(of: record, visit)
                 let list = details.joined(separator: visit.language.separator)

@@ -132,6 +132,22 @@ struct AdministrationVisit: Sendable {
         TableView(caption: said(caption), columns: columns.map(said), rows: rows.map(TableView.Row.init))
     }
 
+    /// A column of a list, and what its cells are of an entry.
+    typealias Column = (name: AdministrationText, part: TableView.Cell.Part)
+
+    /// A list: a table whose rows are entries on a phone. A cell that says which part it is stays that.
+    func list(_ caption: AdministrationText, _ columns: [Column], _ rows: [[TableView.Cell]]) -> TableView {
+        table(
+            caption, columns.map { $0.name },
+            rows.map { cells in
+                zip(cells, columns).map { cell, column in
+                    var cell = cell
+                    cell.part = cell.part ?? column.part
+                    return cell
+                }
+            })
+    }
+
     /// Returns the links to the pages around a window; nil if it is the whole list.
     /// - Parameter path: Returns the path of the page that begins beside an element, with the parameter that names the
     ///   element.

@@ -1,9 +1,25 @@
 import Foundation
 
-/// Rows of cells under headings, the part `table`.
+/// Rows of cells under headings, the part `table`. On a phone, each row of a list is an entry of two or three lines.
 struct TableView: TemplateView {
-    /// A cell, which repeats its heading on narrow screens.
+    /// A cell, which can repeat its heading on a phone.
     struct Cell: TemplateView {
+        /// What a cell is of the entry that its row is on a phone.
+        enum Part: String, Sendable {
+            /// What the entry is about, in a line of its own.
+            case title
+            /// A fact that goes without its heading.
+            case fact
+            /// A fact with its heading.
+            case named
+            /// A state or a time, at the end of a line.
+            case end
+            /// The buttons and actions.
+            case acts
+            /// What only screen readers have there.
+            case rest
+        }
+
         /// An instant, for machines and for people.
         struct Time: TemplateView {
             let iso: String
@@ -37,9 +53,12 @@ struct TableView: TemplateView {
         let content: Content
         /// A sentence below the contents.
         var note: String?
+        /// Nil in a table that a phone has room for.
+        var part: Part?
 
         static let keys: TemplateKeys<Self> = [
-            .text("column") { $0.column }, .text("cellText") { $0.text?.text }, .text("cellHref") { $0.text?.href },
+            .text("column") { $0.column }, .text("cellPart") { $0.part?.rawValue },
+            .text("cellText") { $0.text?.text }, .text("cellHref") { $0.text?.href },
             .text("cellCode") { $0.code }, .flag("isCopied") { $0.isCopied }, .text("cellNote") { $0.note },
             .view("cellTime") { $0.time },
             .views("cellBadges") { $0.badges },
@@ -70,5 +89,6 @@ struct TableView: TemplateView {
 
     static let keys: TemplateKeys<Self> = [
         .text("caption") { $0.caption }, .texts("columns") { $0.columns }, .views("entries") { $0.rows },
+        .flag("isList") { $0.rows.first?.cells.contains { $0.part == .title } ?? false },
     ]
 }
