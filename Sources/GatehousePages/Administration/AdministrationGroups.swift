@@ -29,7 +29,7 @@ struct AdministrationGroups: Sendable {
             found.elements.map { group in
                 [
                     visit.cell(.name, group.name, href: AdministrationPath.group(group.id)),
-                    visit.cell(.groupMembers, visit.number(group.memberCount)),
+                    visit.cell(.groupMembers, number: group.memberCount),
                     visit.cell(.state, badges: Self.badges(of: group, visit)), visit.cell(.made, group.createdAt),
                 ]
             })

@@ -152,7 +152,7 @@ struct AdministrationMails: Sendable {
             visit.cell(.state, badges: state), visit.cell(.stored, entry.createdAt),
         ]
             + (visit.keepsMails
-                ? [] : [visit.cell(.attempts, visit.number(entry.attempts)), next])
+                ? [] : [visit.cell(.attempts, number: entry.attempts), next])
             + [visit.cell(.actions, forms: forms, acts: acts)]
     }
 

@@ -108,6 +108,11 @@ struct AdministrationVisit: Sendable {
         cell(column, text.map { .text($0, href: href) })
     }
 
+    /// The cell of a count.
+    func cell(_ column: AdministrationText, number: Int) -> TableView.Cell {
+        cell(column, .number(self.number(number)))
+    }
+
     /// The cell of a word of the server's own.
     func cell(_ column: AdministrationText, code: String?, isCopied: Bool = false) -> TableView.Cell {
         cell(column, code.map { .code($0, isCopied: isCopied) })

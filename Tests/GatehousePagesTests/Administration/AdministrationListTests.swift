@@ -1,9 +1,11 @@
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehousePages
 import Testing
+
+@testable import GatehousePages
 
 /// The lists of the console, whose rows are entries of a few lines on a phone.
 @Suite("The lists in the console")
@@ -35,7 +37,7 @@ struct AdministrationListTests {
             for row in rows {
                 func count(_ parts: String...) -> Int {
                     row.count(where: { cell in
-                        parts.contains { cell.hasPrefix(" class=\"entry-\($0)\" data-label=\"") }
+                        parts.contains { cell.hasPrefix(" class=\"entry-\($0)") }
                     })
                 }
                 #expect(count("title") == 1 && count("end") <= 1 && count("acts") <= 1, "\(path)")
@@ -43,6 +45,33 @@ struct AdministrationListTests {
                 #expect(count("title", "fact", "named", "end", "acts", "rest") == row.count, "\(path)")
             }
         }
+    }
+
+    @Test("SRV-20 SRV-11 on a phone an event says who did it, unless that was the person")
+    func actors() async throws {
+        let site = try await TestSite.administered()
+        let root = try await site.administrator()
+        try await site.account("ada@example.com")
+        let path = "/admin/people/\(try await site.user("ada@example.com").id.text)"
+        _ = try await root.fill(path, say(console: .ban), ["span": "day"])
+        let rows = rows(try await root.get("/admin/events"))
+        for (event, part) in [(AuditEvent.userBanned, "named"), (.signedIn, "rest")] {
+            let row = try #require(rows.first { row in row.contains { $0.contains(event.said(in: .english)) } })
+            let start = " class=\"entry-\(part)\" data-label=\"\(say(console: .actor))\""
+            #expect(row.contains { $0.hasPrefix(start) }, "\(event)")
+        }
+    }
+
+    @Test("SRV-20 numbers stand under each other at the end of their column, and so does its heading")
+    func numbers() async throws {
+        let site = try await TestSite.withGroups()
+        let root = try await site.administrator()
+        _ = try await site.arrival(of: "ada@example.com").createGroup()
+        let groups = try await root.get("/admin/all-groups").text
+        #expect(groups.contains("scope=\"col\" class=\"number\">\(say(console: .groupMembers))</th>"))
+        #expect(groups.contains(" class=\"entry-named number\" data-label=\"\(say(console: .groupMembers))\""))
+        let plot = try await root.get("/admin").text
+        #expect(plot.contains(" class=\"number\" data-label=\"\(say(console: .signUps))\""))
     }
 
     @Test("SRV-20 UI-09 what a phone has no room for is clipped and still read out; nothing of a list is removed")
