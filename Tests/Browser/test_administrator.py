@@ -335,6 +335,20 @@ def test_SRV_20_UI_09_the_bar_of_the_console_is_one_row_of_a_phone(administer: C
         assert layout_problems(page) == []
 
 
+def test_SRV_20_UI_09_a_row_of_a_list_is_a_few_lines_of_a_phone_and_keeps_its_cells(
+    administer: Callable[..., Page], ada: Person
+) -> None:
+    page = administer()
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto("/admin/people")
+    link = page.get_by_role("link", name=ada.email, exact=True)
+    row = page.get_by_role("row").filter(has=link)
+    expect(row.get_by_role("cell")).to_have_count(5)
+    assert row.evaluate("node => node.getBoundingClientRect().height") < 140
+    assert link.evaluate("node => node.getBoundingClientRect().height") >= 24
+    assert layout_problems(page) == []
+
+
 def test_SRV_20_ids_of_keys_and_accounts_have_a_button_that_copies_them(
     administer: Callable[..., Page], ada: Person
 ) -> None:

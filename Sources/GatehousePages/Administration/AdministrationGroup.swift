@@ -61,8 +61,12 @@ enum AdministrationGroup {
     ) -> AdministrationView.Section {
         .init(
             heading: visit.said(.groupMembers),
-            table: visit.table(
-                .groupMembers, [.address, .name, .groupRole, .groupJoined, .actions],
+            table: visit.list(
+                .groupMembers,
+                [
+                    (.address, .title), (.name, .fact), (.groupRole, .fact), (.groupJoined, .named),
+                    (.actions, .acts),
+                ],
                 members.elements.map { member in
                     let isOwner = member.record.role == GroupRole.ownerName
                     let owner = visit.asked(
@@ -87,8 +91,12 @@ enum AdministrationGroup {
         }
         return .init(
             heading: visit.said(.groupInvitations),
-            table: visit.table(
-                .groupInvitations, [.recipient, .groupRole, .made, .groupInvitationExpires, .actions],
+            table: visit.list(
+                .groupInvitations,
+                [
+                    (.recipient, .title), (.groupRole, .fact), (.made, .rest), (.groupInvitationExpires, .named),
+                    (.actions, .acts),
+                ],
                 invitations.elements.map { invitation in
                     let kind: AdministrationText =
                         invitation.kind == .code ? .groupInvitationCode : .groupInvitationLink

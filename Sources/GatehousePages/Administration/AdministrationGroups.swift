@@ -24,12 +24,12 @@ struct AdministrationGroups: Sendable {
         let part = try search.open(find, visit)
         let start = try visit.query.value("after") { GroupID(text: $0) }
         let found = try await groups.all(containing: part, after: start, limit: Self.perPage)
-        let table = visit.table(
-            .groups, [.name, .groupMembers, .state, .made],
+        let table = visit.list(
+            .groups, [(.name, .title), (.groupMembers, .named), (.state, .end), (.made, .rest)],
             found.elements.map { group in
                 [
                     visit.cell(.name, group.name, href: AdministrationPath.group(group.id)),
-                    visit.cell(.groupMembers, visit.number(group.memberCount)),
+                    visit.cell(.groupMembers, number: group.memberCount),
                     visit.cell(.state, badges: Self.badges(of: group, visit)), visit.cell(.made, group.createdAt),
                 ]
             })
@@ -39,7 +39,7 @@ struct AdministrationGroups: Sendable {
         return AdministrationPage(
             tab: .groups,
             search: visit.search(at: AdministrationPath.groups, ticket: visit.ticket, fields: [field]),
-            sections: [found.elements.isEmpty ? .init(heading: visit.said(.nobody)) : .init(table: table)],
+            sections: [found.elements.isEmpty ? Self.nothing(visit, part) : .init(table: table)],
             turn: next.map { next in
                 TurnView(
                     visit.said(.pages), newer: nil,
@@ -48,6 +48,12 @@ struct AdministrationGroups: Sendable {
                         AdministrationPath.path(AdministrationPath.groups, [("find", find), ("after", next)])))
             }
         ).response(visit)
+    }
+
+    /// In place of the table: without a search there is nothing to lead to.
+    private static func nothing(_ visit: AdministrationVisit, _ part: String?) -> AdministrationView.Section {
+        part == nil
+            ? .init(heading: visit.said(.nobody), isEmpty: true) : visit.noResults(at: AdministrationPath.groups)
     }
 
     /// The groups of the server.

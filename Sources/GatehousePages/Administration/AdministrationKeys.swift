@@ -24,7 +24,8 @@ enum AdministrationKeys {
                 }
             }
         var section = AdministrationView.Section(
-            table: visit.table(.keys, [.identifier, .algorithm, .state, .validity], rows))
+            table: visit.list(
+                .keys, [(.identifier, .title), (.algorithm, .fact), (.state, .end), (.validity, .fact)], rows))
         var acts: [ActView] = []
         if keys.ownHaveGivenWay {
             section.quiet = visit.said(.keysConfigured)

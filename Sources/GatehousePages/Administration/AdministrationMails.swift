@@ -52,15 +52,18 @@ struct AdministrationMails: Sendable {
         }
         if found.elements.isEmpty {
             if !isWhole {
-                section.quiet = visit.said(.nobody)
+                section = visit.noResults(at: AdministrationPath.mails)
             } else if !visit.keepsMails {
                 section.quiet = visit.said(.noMails)
             }
         } else {
             // What nobody sends is neither tried nor tried again.
-            let sending: [AdministrationText] = visit.keepsMails ? [] : [.attempts, .nextTry]
-            section.table = visit.table(
-                .mails, [.recipient, .purpose, .language, .state, .stored] + sending + [.actions],
+            let columns: [AdministrationVisit.Column] = [
+                (.recipient, .title), (.purpose, .fact), (.language, .rest), (.state, .end), (.stored, .named),
+                (.attempts, .rest), (.nextTry, .named), (.actions, .acts),
+            ]
+            section.table = visit.list(
+                .mails, columns.filter { !visit.keepsMails || $0.name != .attempts && $0.name != .nextTry },
                 found.elements.map { Self.row($0, visit) })
         }
         return AdministrationPage(
@@ -149,7 +152,7 @@ struct AdministrationMails: Sendable {
             visit.cell(.state, badges: state), visit.cell(.stored, entry.createdAt),
         ]
             + (visit.keepsMails
-                ? [] : [visit.cell(.attempts, visit.number(entry.attempts)), next])
+                ? [] : [visit.cell(.attempts, number: entry.attempts), next])
             + [visit.cell(.actions, forms: forms, acts: acts)]
     }
 

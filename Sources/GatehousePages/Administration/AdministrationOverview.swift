@@ -24,7 +24,9 @@ enum AdministrationOverview {
                 .init(
                     heading: visit.said(.thirtyDays), plots: plots(trends, visit).map { $0.view(visit) },
                     quiet: visit.said(.attacksText)),
-                .init(heading: visit.said(.newestAccounts), table: AdministrationPeople.table(people, visit)),
+                .init(
+                    heading: visit.said(.newestAccounts),
+                    table: AdministrationPeople.table(people, showing: .made, visit)),
             ]
         ).response(visit)
     }

@@ -60,7 +60,11 @@ struct AdministrationPeople: Sendable {
             tab: .people, count: found.count > PeoplePage.countLimit ? visit.said(.moreThan(count)) : count,
             lead: LinkView(visit.said(.addPerson), AdministrationPath.newPerson),
             search: Self.search(visit, chosen, part ?? ""),
-            sections: [found.users.isEmpty ? Self.nobody(visit) : .init(table: Self.table(found, visit))],
+            sections: [
+                found.users.isEmpty
+                    ? visit.noResults(.nobodyText, at: AdministrationPath.people)
+                    : .init(table: Self.table(found, visit))
+            ],
             turn: visit.turn(found.window, isByTime: chosen.order == .newest) { name, user in
                 AdministrationPath.path(
                     AdministrationPath.people, chosen.items + [(name, PeoplePage.Cursor(user).text)])
@@ -94,9 +98,17 @@ struct AdministrationPeople: Sendable {
     }
 
     /// Accounts as a table.
-    static func table(_ found: PeoplePage, _ visit: AdministrationVisit) -> TableView {
-        visit.table(
-            .people, [.address, .name, .state, .made, .lastSignIn],
+    /// - Parameter time: The time that an entry has on a phone.
+    static func table(
+        _ found: PeoplePage, showing time: AdministrationText = .lastSignIn, _ visit: AdministrationVisit
+    ) -> TableView {
+        func part(_ column: AdministrationText) -> TableView.Cell.Part { column == time ? .named : .rest }
+        return visit.list(
+            .people,
+            [
+                (.address, .title), (.name, .fact), (.state, .end), (.made, part(.made)),
+                (.lastSignIn, part(.lastSignIn)),
+            ],
             found.users.map { user in
                 [
                     visit.cell(
@@ -109,10 +121,6 @@ struct AdministrationPeople: Sendable {
                     visit.cell(.made, user.createdAt), visit.cell(.lastSignIn, user.lastSignInAt),
                 ]
             })
-    }
-
-    static func nobody(_ visit: AdministrationVisit) -> AdministrationView.Section {
-        .init(heading: visit.said(.nobody), quiet: visit.said(.nobodyText))
     }
 
     private static func search(_ visit: AdministrationVisit, _ chosen: Chosen, _ part: String) -> FormView {

@@ -77,7 +77,7 @@ enum AdministrationPerson {
             tab: .people, title: AccountWords.name(of: user, visit),
             badges: AccountWords.badges(of: user, isAdministrator: isAdministrator, visit),
             acts: user.deletedAt == nil ? acts(on: user, hasSessions: !sessions.isEmpty, visit) : [],
-            dangers: user.deletedAt == nil && !isOwn ? dangers(to: user, visit) : [],
+            dangers: user.deletedAt == nil && !isOwn ? [deletion(of: user, visit)] : [],
             actNote: isOwn ? visit.said(.ownAccount) : nil,
             sections: [
                 facts(of: user, name: name, visit), identities(of: user, visit), list(of: sessions, visit), happened,
@@ -157,8 +157,12 @@ enum AdministrationPerson {
         let path = visit.request.uri.path
         return .init(
             heading: visit.said(.sessionsOf),
-            table: visit.table(
-                .sessionsOf, [.device, .networkAddress, .began, .lastUsed, .actions],
+            table: visit.list(
+                .sessionsOf,
+                [
+                    (.device, .title), (.networkAddress, .fact), (.began, .rest), (.lastUsed, .named),
+                    (.actions, .acts),
+                ],
                 sessions.reversed().map { session in
                     [
                         visit.cell(.device, session.client.deviceName ?? device(session.client.agent, visit)),
@@ -170,7 +174,7 @@ enum AdministrationPerson {
                             acts: [
                                 visit.asked(
                                     .signOutSession, Intent.signOut.rawValue, at: path, [("session", session.id.text)],
-                                    note: visit.said(.signOutSessionText), isDanger: true)
+                                    note: visit.said(.signOutSessionText))
                             ]),
                     ]
                 }))
@@ -192,39 +196,32 @@ enum AdministrationPerson {
             }
         }
         if hasSessions { acts.append(act(.signOutEverywhere, .signOutEverywhere, .signOutEverywhereText)) }
-        if user.isBanned(at: visit.now), user.id != visit.who.user.id {
-            acts.append(act(.liftBan, .unban, .liftBanText))
+        // Administrators remove their own factors on their account page, and nobody suspends themselves.
+        guard user.id != visit.who.user.id else { return acts }
+        if user.factors.contains(where: \.isVerified) {
+            acts.append(act(.resetFactors, .resetFactors, .resetFactorsText))
         }
+        acts.append(user.isBanned(at: visit.now) ? act(.liftBan, .unban, .liftBanText) : suspension(visit))
         return acts
     }
 
-    /// The actions that take something away from the person.
-    private static func dangers(to user: UserRecord, _ visit: AdministrationVisit) -> [ActView] {
-        let path = visit.request.uri.path
-        var acts: [ActView] = []
-        if !user.isBanned(at: visit.now) {
-            let options = Span.allCases.map {
-                FieldView.Option($0.rawValue, visit.said($0.name), isSelected: $0 == .day)
-            }
-            var span = FieldView("span", visit.said(.howLong), .choice(options))
-            span.isRequired = false
-            acts.append(
-                visit.asked(
-                    .ban, Intent.ban.rawValue, at: path, note: visit.said(.banText), fields: [span], isDanger: true))
+    private static func suspension(_ visit: AdministrationVisit) -> ActView {
+        let options = Span.allCases.map {
+            FieldView.Option($0.rawValue, visit.said($0.name), isSelected: $0 == .day)
         }
-        if user.factors.contains(where: \.isVerified) {
-            acts.append(
-                visit.asked(
-                    .resetFactors, Intent.resetFactors.rawValue, at: path, note: visit.said(.resetFactorsText),
-                    isDanger: true))
-        }
+        var span = FieldView("span", visit.said(.howLong), .choice(options))
+        span.isRequired = false
+        return visit.asked(
+            .ban, Intent.ban.rawValue, at: visit.request.uri.path, note: visit.said(.banText), fields: [span])
+    }
+
+    /// The only action that cannot be undone.
+    private static func deletion(of user: UserRecord, _ visit: AdministrationVisit) -> ActView {
         var typed = FieldView("typed", visit.said(.typeToDelete), .line(type: "text", autocomplete: "off"))
         typed.direction = "ltr"
-        acts.append(
-            visit.asked(
-                .delete, Intent.delete.rawValue, at: path,
-                note: visit.said(.deleteText(AccountWords.name(of: user, visit))), fields: [typed], isDanger: true))
-        return acts
+        return visit.asked(
+            .delete, Intent.delete.rawValue, at: visit.request.uri.path,
+            note: visit.said(.deleteText(AccountWords.name(of: user, visit))), fields: [typed], isDanger: true)
     }
 
     // MARK: Actions

@@ -8,7 +8,7 @@ import GatehouseTokens
 /// know. It is posted, and stands sealed in the address of the list, for the session that it was typed in.
 struct AdministrationSearch: Sendable {
     /// The longest part that is searched for, in characters.
-    private static let longest = 100
+    static let longest = 100
 
     let sealing: Sealing
 

@@ -1,24 +1,49 @@
+import Foundation
 import Gatehouse
 import GatehouseCore
 import Hummingbird
 
-/// The current settings. For a secret, the page shows only whether it is set.
+/// The current settings: all, or those with what is searched for. For a secret, the page shows only whether it is set.
 enum AdministrationSettings {
-    static func page(_ visit: AdministrationVisit) -> Response {
-        let settings = ShownSetting.Subject.allCases.flatMap { subject in
-            visit.settings.filter { $0.subject == subject }
+    /// The parameter of the search. Nothing in a list of settings is about a person, so that it may stand in the address.
+    private static let part = "part"
+
+    /// - Throws: `QueryFault` for a search that is there more than once.
+    static func page(_ visit: AdministrationVisit) throws(QueryFault) -> Response {
+        let part = AdministrationSearch.part(try visit.query.text(Self.part))
+        let words = (part ?? "").split(whereSeparator: \.isWhitespace).map { String($0) }
+        let found = ShownSetting.Subject.allCases.flatMap { subject in
+            visit.settings.filter { $0.subject == subject && has(words, in: $0, visit) }
         }
-        let table = TableView(
-            caption: visit.said(.settings),
-            columns: [visit.said(.setting), visit.said(.value), visit.said(.area), visit.said(.state)],
-            // What somebody chose stands first.
-            rows: (settings.filter { !$0.isStandard } + settings.filter { $0.isStandard }).map {
-                .init(cells: row($0, visit))
-            })
+        // What somebody chose stands first.
+        let table = visit.list(
+            .settings, [(.setting, .title), (.value, .fact), (.area, .rest), (.state, .end)],
+            (found.filter { !$0.isStandard } + found.filter { $0.isStandard }).map { row($0, visit) })
+        var field = FieldView(
+            Self.part, visit.said(.setting), .line(type: "search", autocomplete: "off"), value: part)
+        field.maximumLength = AdministrationSearch.longest
         return AdministrationPage(
-            tab: .settings, actNote: visit.said(.settingsText), sections: [.init(table: table)],
+            tab: .settings, count: visit.number(found.count), actNote: visit.said(.settingsText),
+            search: visit.search(at: AdministrationPath.settings, ticket: nil, fields: [field]),
+            sections: [
+                found.isEmpty
+                    ? visit.noResults(.noSettingsText, at: AdministrationPath.settings) : .init(table: table)
+            ],
             hasTimes: false
         ).response(visit)
+    }
+
+    /// Whether each of the words occurs in what the page says about a setting.
+    private static func has(_ words: [String], in setting: ShownSetting, _ visit: AdministrationVisit) -> Bool {
+        var texts = [setting.name, visit.said(area(of: setting.subject))]
+        if let note = note(on: setting, visit) { texts.append(note) }
+        if case .text(let text) = setting.value { texts.append(text) }
+        return words.allSatisfy { word in texts.contains { $0.localizedCaseInsensitiveContains(word) } }
+    }
+
+    /// What a setting decides.
+    private static func note(on setting: ShownSetting, _ visit: AdministrationVisit) -> String? {
+        SettingWords(rawValue: setting.name)?.said(in: visit.renderer.catalogue.builtIn)
     }
 
     private static func row(_ setting: ShownSetting, _ visit: AdministrationVisit) -> [TableView.Cell] {
@@ -29,11 +54,13 @@ enum AdministrationSettings {
             case .none: visit.cell(.value, visit.said(.noValue))
             }
         var name = visit.cell(.setting, code: setting.name)
-        name.note = SettingWords(rawValue: setting.name)?.said(in: visit.renderer.catalogue.builtIn)
+        name.note = note(on: setting, visit)
         // A changed value is neither good nor bad.
-        let state: TableView.Cell =
-            setting.isStandard
-            ? visit.cell(.state, visit.said(.standard)) : visit.cell(.state, badges: [BadgeView(visit.said(.changed))])
+        var state = visit.cell(.state, badges: [BadgeView(visit.said(.changed))])
+        if setting.isStandard {
+            state = visit.cell(.state, visit.said(.standard))
+            state.part = .rest
+        }
         return [name, value, visit.cell(.area, visit.said(area(of: setting.subject))), state]
     }
 

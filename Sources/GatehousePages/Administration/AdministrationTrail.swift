@@ -31,6 +31,9 @@ enum AdministrationTrail {
                 until: until?.addingTimeInterval(86_400))
         }
 
+        /// Whether it leaves nothing out.
+        var isWhole: Bool { items.allSatisfy { $0.value == nil } }
+
         var items: [(name: String, value: String?)] {
             [
                 ("person", person?.text), ("kind", kind?.rawValue), ("from", from.map(text)),
@@ -72,10 +75,12 @@ enum AdministrationTrail {
         let found = try await visit.administration.trail(
             chosen.filter, side: TrailPage.Cursor.Side(query), limit: perPage)
         var section = AdministrationView.Section()
-        if found.records.isEmpty {
+        if !found.records.isEmpty {
+            section.table = try await table(found.records, visit, withPerson: true)
+        } else if chosen.isWhole {
             section.quiet = visit.said(.nothingHappened)
         } else {
-            section.table = try await table(found.records, visit, withPerson: true)
+            section = visit.noResults(.nothingHappened, at: AdministrationPath.trail)
         }
         var name: String?
         if let person = chosen.person {
@@ -121,10 +126,11 @@ enum AdministrationTrail {
         _ records: [AuditRecord], _ visit: AdministrationVisit, withPerson: Bool
     ) async throws -> TableView {
         let known = try await known(records, visit)
-        let columns: [AdministrationText] =
-            [.time, .event] + (withPerson ? [.person] : []) + [.actor, .network, .details]
-        return visit.table(
-            .trail, columns,
+        let columns: [AdministrationVisit.Column] = [
+            (.time, .end), (.event, .title), (.person, .fact), (.actor, .named), (.network, .rest), (.details, .fact),
+        ]
+        return visit.list(
+            .trail, columns.filter { withPerson || $0.name != .person },
             records.map { record in
                 var cells = [visit.cell(.time, record.time)]
                 if let event = event(of: record, visit) {
@@ -140,7 +146,10 @@ enum AdministrationTrail {
                             href: record.userID.flatMap { known[$0] == nil ? nil : AdministrationPath.person($0) }))
                 }
                 let actor = actor(of: record, known, visit)
-                cells.append(visit.cell(.actor, actor.text, href: actor.href))
+                var by = visit.cell(.actor, actor.text, href: actor.href)
+                // That people act for themselves goes without saying.
+                if record.actor == .person { by.part = .rest }
+                cells.append(by)
                 cells.append(visit.cell(.network, code: record.network))
                 let details = details(of: record, visit)
                 let list = details.joined(separator: visit.language.separator)

@@ -108,6 +108,11 @@ struct AdministrationVisit: Sendable {
         cell(column, text.map { .text($0, href: href) })
     }
 
+    /// The cell of a count.
+    func cell(_ column: AdministrationText, number: Int) -> TableView.Cell {
+        cell(column, .number(self.number(number)))
+    }
+
     /// The cell of a word of the server's own.
     func cell(_ column: AdministrationText, code: String?, isCopied: Bool = false) -> TableView.Cell {
         cell(column, code.map { .code($0, isCopied: isCopied) })
@@ -132,6 +137,22 @@ struct AdministrationVisit: Sendable {
         TableView(caption: said(caption), columns: columns.map(said), rows: rows.map(TableView.Row.init))
     }
 
+    /// A column of a list, and what its cells are of an entry.
+    typealias Column = (name: AdministrationText, part: TableView.Cell.Part)
+
+    /// A list: a table whose rows are entries on a phone. A cell that says which part it is stays that.
+    func list(_ caption: AdministrationText, _ columns: [Column], _ rows: [[TableView.Cell]]) -> TableView {
+        table(
+            caption, columns.map { $0.name },
+            rows.map { cells in
+                zip(cells, columns).map { cell, column in
+                    var cell = cell
+                    cell.part = cell.part ?? column.part
+                    return cell
+                }
+            })
+    }
+
     /// Returns the links to the pages around a window; nil if it is the whole list.
     /// - Parameter path: Returns the path of the page that begins beside an element, with the parameter that names the
     ///   element.
@@ -148,8 +169,9 @@ struct AdministrationVisit: Sendable {
     }
 
     /// A search form.
+    /// - Parameter ticket: Ties a form that is posted to the session; nil for one whose fields may stand in the address.
     func search(
-        at path: String, ticket: String, fields: [FieldView]
+        at path: String, ticket: String?, fields: [FieldView]
     ) -> FormView {
         let fields = fields.map { field in
             var field = field
@@ -157,8 +179,14 @@ struct AdministrationVisit: Sendable {
             return field
         }
         return FormView(
-            .search, action: path, ticket: ticket, fields: fields,
+            .search, action: path, method: ticket == nil ? "get" : "post", ticket: ticket, fields: fields,
             buttons: [ButtonView(said(.search), .quiet)])
+    }
+
+    /// The section in place of a list in which a search finds nothing; it leads to the whole list.
+    func noResults(_ advice: AdministrationText? = nil, at path: String) -> AdministrationView.Section {
+        .init(
+            heading: said(.nobody), quiet: advice.map(said), way: LinkView(said(.showAll), path), isEmpty: true)
     }
 
     /// A form for an action, tied to the session.

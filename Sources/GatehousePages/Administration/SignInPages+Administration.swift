@@ -39,7 +39,7 @@ extension SignInPages {
         } act: {
             try await AdministrationGroup.take($0, $1)
         }
-        routes.add(AdministrationPath.settings) { AdministrationSettings.page($0) }
+        routes.add(AdministrationPath.settings) { try AdministrationSettings.page($0) }
         routes.add("\(AdministrationPath.people)/:id") {
             try await AdministrationPerson.page($0)
         } act: {

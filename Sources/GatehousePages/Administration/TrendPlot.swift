@@ -48,7 +48,7 @@ struct TrendPlot {
                 title, [.time] + series.map(\.name),
                 days.indices.map { index in
                     [visit.cell(.time, visit.day(days[index]))]
-                        + series.map { visit.cell($0.name, visit.number($0.counts[index])) }
+                        + series.map { visit.cell($0.name, number: $0.counts[index]) }
                 }))
     }
 }

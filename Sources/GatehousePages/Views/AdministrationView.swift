@@ -49,13 +49,15 @@ struct AdministrationView: PageView {
         var quiet: String?
         var form: FormView?
         var way: LinkView?
+        /// Whether it stands in place of a list without entries.
+        var isEmpty = false
 
         static let keys: TemplateKeys<Self> = [
             .text("heading") { $0.heading }, .flag("hasFigures") { !$0.figures.isEmpty },
             .views("figures") { $0.figures }, .flag("hasPlots") { !$0.plots.isEmpty }, .views("plots") { $0.plots },
             .flag("hasFacts") { !$0.facts.isEmpty },
             .views("facts") { $0.facts }, .view("table") { $0.table }, .text("quiet") { $0.quiet },
-            .view("form") { $0.form }, .view("way") { $0.way },
+            .view("form") { $0.form }, .view("way") { $0.way }, .flag("isEmpty") { $0.isEmpty },
         ]
     }
 
@@ -69,7 +71,7 @@ struct AdministrationView: PageView {
     /// The main actions of the page.
     var lead: LinkView?
     var acts: [ActView] = []
-    /// The destructive actions, apart from the others.
+    /// The destructive actions, at the end of the page.
     var dangers: [ActView] = []
     /// The heading of the destructive actions.
     let dangerLabel: String

@@ -1,9 +1,25 @@
 import Foundation
 
-/// Rows of cells under headings, the part `table`.
+/// Rows of cells under headings, the part `table`. On a phone, each row of a list is an entry of two or three lines.
 struct TableView: TemplateView {
-    /// A cell, which repeats its heading on narrow screens.
+    /// A cell, which can repeat its heading on a phone.
     struct Cell: TemplateView {
+        /// What a cell is of the entry that its row is on a phone.
+        enum Part: String, Sendable {
+            /// What the entry is about, in a line of its own.
+            case title
+            /// A fact that goes without its heading.
+            case fact
+            /// A fact with its heading.
+            case named
+            /// A state or a time, at the end of a line.
+            case end
+            /// The buttons and actions.
+            case acts
+            /// What only screen readers have there.
+            case rest
+        }
+
         /// An instant, for machines and for people.
         struct Time: TemplateView {
             let iso: String
@@ -25,6 +41,8 @@ struct TableView: TemplateView {
         enum Content: Sendable {
             case nothing
             case text(String, href: String?)
+            /// A count, in the format of the reader's language.
+            case number(String)
             /// A word of the server's own, and whether it can be copied.
             case code(String, isCopied: Bool)
             case time(Time)
@@ -37,17 +55,31 @@ struct TableView: TemplateView {
         let content: Content
         /// A sentence below the contents.
         var note: String?
+        /// Nil in a table that a phone has room for.
+        var part: Part?
 
         static let keys: TemplateKeys<Self> = [
-            .text("column") { $0.column }, .text("cellText") { $0.text?.text }, .text("cellHref") { $0.text?.href },
+            .text("column") { $0.column }, .text("cellClass") { $0.classes },
+            .text("cellText") { $0.text?.text }, .text("cellHref") { $0.text?.href },
             .text("cellCode") { $0.code }, .flag("isCopied") { $0.isCopied }, .text("cellNote") { $0.note },
             .view("cellTime") { $0.time },
             .views("cellBadges") { $0.badges },
             .views("cellForms") { $0.forms }, .views("cellActs") { $0.acts },
         ]
 
+        fileprivate var isNumber: Bool { if case .number = content { true } else { false } }
+
+        private var classes: String? {
+            let classes = [part.map { "entry-\($0.rawValue)" }, isNumber ? "number" : nil].compactMap(\.self)
+            return classes.isEmpty ? nil : classes.joined(separator: " ")
+        }
+
         private var text: (text: String, href: String?)? {
-            if case .text(let text, let href) = content { (text, href) } else { nil }
+            switch content {
+            case .text(let text, let href): (text, href)
+            case .number(let text): (text, nil)
+            case .nothing, .code, .time, .badges, .acts: nil
+            }
         }
 
         private var code: String? { if case .code(let code, _) = content { code } else { nil } }
@@ -56,6 +88,14 @@ struct TableView: TemplateView {
         private var badges: [BadgeView] { if case .badges(let badges) = content { badges } else { [] } }
         private var forms: [FormView] { if case .acts(let forms, _) = content { forms } else { [] } }
         private var acts: [ActView] { if case .acts(_, let acts) = content { acts } else { [] } }
+    }
+
+    /// The heading of a column, on the side where its cells are.
+    struct Head: TemplateView {
+        let name: String
+        let isNumber: Bool
+
+        static let keys: TemplateKeys<Self> = [.text("headName") { $0.name }, .flag("isNumber") { $0.isNumber }]
     }
 
     struct Row: TemplateView {
@@ -69,6 +109,14 @@ struct TableView: TemplateView {
     let rows: [Row]
 
     static let keys: TemplateKeys<Self> = [
-        .text("caption") { $0.caption }, .texts("columns") { $0.columns }, .views("entries") { $0.rows },
+        .text("caption") { $0.caption }, .views("columns") { $0.heads }, .views("entries") { $0.rows },
+        .flag("isList") { $0.rows.first?.cells.contains { $0.part == .title } ?? false },
     ]
+
+    private var heads: [Head] {
+        let cells = rows.first?.cells ?? []
+        return columns.enumerated().map { index, name in
+            Head(name: name, isNumber: index < cells.count && cells[index].isNumber)
+        }
+    }
 }

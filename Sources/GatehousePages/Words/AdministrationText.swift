@@ -72,6 +72,8 @@ enum AdministrationText: Words {
     case nobody
     /// The advice in that case.
     case nobodyText
+    /// The link from an empty search to the whole list.
+    case showAll
     /// The page before.
     case newer
     /// The page after.
@@ -307,7 +309,7 @@ enum AdministrationText: Words {
     case bannedPermanently
     /// An account that was deleted completely.
     case goneAccount
-    /// The heading of the destructive actions.
+    /// The heading of what cannot be undone.
     case danger
     /// The explanation of ending one session.
     case signOutSessionText
@@ -346,6 +348,8 @@ enum AdministrationText: Words {
     case noneWaiting
     /// The page of the settings, and the texts of its table.
     case settings, settingsText, setting, value, area, noValue, standard, changed, hidden
+    /// The advice if no setting is found.
+    case noSettingsText
     /// Subjects of settings that have no other name here.
     case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectPasskeys, subjectLinks, subjectLimits
     case subjectBounds, subjectFactors

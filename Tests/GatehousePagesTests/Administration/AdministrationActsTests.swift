@@ -141,6 +141,19 @@ struct AdministrationActsTests {
         #expect(try await site.trail([.confirmationMailed]).count == 1)
     }
 
+    @Test("SRV-20 deletion is the only act of a person's page that looks destructive, and stands at its end")
+    func deletionApart() async throws {
+        let (_, root, _, path) = try await scene()
+        let text = try await root.get(path).text
+        let end = try #require(text.firstRange(of: "<section class=\"group danger-zone\">"))
+        let (before, after) = (text[..<end.lowerBound], text[end.upperBound...])
+        #expect(before.contains(say(console: .ban)) && before.contains(say(console: .signOutSession)))
+        for look in ["button small risky", "button small danger"] { #expect(!before.contains(look), "\(look)") }
+        #expect(after.contains("<h2>\(say(console: .danger))</h2>"))
+        #expect(after.ranges(of: "<details class=\"act\">").count == 1)
+        #expect(after.contains(say(console: .delete)) && !after.contains("<table"))
+    }
+
     // MARK: The checks before an act
 
     @Test("SRV-20 SRV-15 an act without the value of this session's forms is refused, and nothing is done")

@@ -73,6 +73,21 @@ struct AdministrationSearchTests {
         }
     }
 
+    @Test("SRV-20 a search that finds nothing says so, and leads to the whole list")
+    func nothing() async throws {
+        let site = try await TestSite.withGroups()
+        let root = try await site.administrator()
+        var pages = ["/admin/events": try await root.get("/admin/events?from=2000-01-01&until=2000-01-02")]
+        for path in ["/admin/people", "/admin/all-groups", "/admin/mails"] {
+            let found = try await root.fill(path, "Search", ["part": "nobody"])
+            pages[path] = try await root.get(try #require(found.location))
+        }
+        for (path, page) in pages {
+            #expect(page.text.contains("<section class=\"empty\">") && !page.text.contains("<table"), "\(path)")
+            #expect(page.text.contains("<a href=\"\(path)\">\(say(console: .showAll))</a>"), "\(path)")
+        }
+    }
+
     @Test("SRV-20 the events of a person are found by address or name; several people are listed, nobody is said")
     func events() async throws {
         let site = try await TestSite.administered()

@@ -48,6 +48,6 @@ extension WordSamples {
             .subjectBounds,
             .subjectKeys,
             .subjectOperations, .subjectSecrets, .inYourZone, .byServer, .resendInvitation, .resendInvitationText,
-            .openQueue,
+            .openQueue, .showAll, .noSettingsText,
         ] + MailFailure.Reason.allCases.map { .mailFailure($0) }
 }

@@ -40,6 +40,7 @@ extension AdministrationText {
         case .search: "Rechercher"
         case .nobody: "Aucun résultat"
         case .nobodyText: "Essayez une partie plus courte de l’adresse e-mail ou du nom, ou affichez tout le monde."
+        case .showAll: "Tout afficher"
         case .newer: "Plus récents"
         case .older: "Plus anciens"
         case .pages: "Pages"
@@ -190,7 +191,7 @@ extension AdministrationText {
         case .download: "Télécharger en CSV"
         case .bannedPermanently: "Suspendu définitivement"
         case .goneAccount: "Compte supprimé"
-        case .danger: "Restreindre ou supprimer"
+        case .danger: "Supprimer définitivement"
         case .signOutSessionText: "Cet appareil est aussitôt déconnecté."
         case .addPerson: "Ajouter une personne"
         case .inviteByMail: "Inviter par e-mail"
@@ -240,6 +241,7 @@ extension AdministrationText {
         case .settingsText:
             "Ces valeurs s’appliquent depuis le démarrage du serveur. Pour en changer une, modifiez les réglages de "
                 + "démarrage, puis redémarrez le serveur."
+        case .noSettingsText: "Essayez une partie du nom, une valeur ou un domaine."
         case .subjectServer: "Serveur"
         case .subjectDatabase: "Base de données"
         case .subjectApp: "App"
@@ -253,8 +255,7 @@ extension AdministrationText {
         case .subjectOperations: "Exploitation"
         case .subjectSecrets: "Secrets"
         case .inYourZone:
-            "Les heures sont affichées dans votre fuseau horaire. Survolez-en une pour la voir en UTC. Les graphiques "
-                + "et les filtres utilisent UTC."
+            "Les heures sont affichées dans votre fuseau horaire. Les graphiques et les filtres utilisent UTC."
         case .byServer: "Serveur"
         case .resendInvitation: "Renvoyer l’invitation"
         case .resendInvitationText:

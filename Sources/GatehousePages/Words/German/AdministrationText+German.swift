@@ -41,6 +41,7 @@ extension AdministrationText {
         case .nobody: "Keine Treffer"
         case .nobodyText:
             "Versuchen Sie es mit einem kürzeren Teil der E-Mail-Adresse oder des Namens, oder zeigen Sie alle an."
+        case .showAll: "Alle anzeigen"
         case .newer: "Neuere"
         case .older: "Ältere"
         case .pages: "Seiten"
@@ -189,7 +190,7 @@ extension AdministrationText {
         case .download: "CSV herunterladen"
         case .bannedPermanently: "Dauerhaft gesperrt"
         case .goneAccount: "Gelöschtes Konto"
-        case .danger: "Einschränken oder löschen"
+        case .danger: "Endgültig löschen"
         case .signOutSessionText: "Dieses Gerät wird sofort abgemeldet."
         case .addPerson: "Person hinzufügen"
         case .inviteByMail: "Per E-Mail einladen"
@@ -236,6 +237,7 @@ extension AdministrationText {
         case .settingsText:
             "Diese Werte gelten seit dem Start des Servers. Um einen zu ändern, passen Sie die Starteinstellungen an, "
                 + "und starten Sie den Server neu."
+        case .noSettingsText: "Versuchen Sie es mit einem Teil des Namens, einem Wert oder einem Bereich."
         case .subjectServer: "Server"
         case .subjectDatabase: "Datenbank"
         case .subjectApp: "App"
@@ -248,9 +250,7 @@ extension AdministrationText {
         case .subjectKeys: "Schlüssel und Token"
         case .subjectOperations: "Betrieb"
         case .subjectSecrets: "Geheimnisse"
-        case .inYourZone:
-            "Zeiten werden in Ihrer Zeitzone angezeigt. Zeigen Sie auf eine Zeitangabe, um sie in UTC zu sehen. "
-                + "Diagramme und Filter verwenden UTC."
+        case .inYourZone: "Zeiten werden in Ihrer Zeitzone angezeigt. Diagramme und Filter verwenden UTC."
         case .byServer: "Server"
         case .resendInvitation: "Einladung erneut senden"
         case .resendInvitationText: "Die neue E-Mail enthält einen Link zur Anmeldung. Ältere Links gelten nicht mehr."

@@ -40,6 +40,7 @@ extension AdministrationText {
         case .search: "Buscar"
         case .nobody: "Sin resultados"
         case .nobodyText: "Prueba con una parte más corta de la dirección de correo o del nombre, o muestra todas."
+        case .showAll: "Mostrar todo"
         case .newer: "Más recientes"
         case .older: "Anteriores"
         case .pages: "Páginas"
@@ -187,7 +188,7 @@ extension AdministrationText {
         case .download: "Descargar CSV"
         case .bannedPermanently: "Suspendida de forma permanente"
         case .goneAccount: "Cuenta eliminada"
-        case .danger: "Restringir o eliminar"
+        case .danger: "Eliminar definitivamente"
         case .signOutSessionText: "La sesión de este dispositivo se cierra al instante."
         case .addPerson: "Añadir una persona"
         case .inviteByMail: "Invitar por correo"
@@ -234,6 +235,7 @@ extension AdministrationText {
         case .settingsText:
             "Estos valores se aplican desde que se inició el servidor. Para cambiar uno, edita los ajustes de inicio "
                 + "del servidor y reinícialo."
+        case .noSettingsText: "Prueba con una parte del nombre, un valor o un área."
         case .subjectServer: "Servidor"
         case .subjectDatabase: "Base de datos"
         case .subjectApp: "App"
@@ -246,9 +248,7 @@ extension AdministrationText {
         case .subjectKeys: "Claves y tokens"
         case .subjectOperations: "Funcionamiento"
         case .subjectSecrets: "Secretos"
-        case .inYourZone:
-            "Las horas están en tu zona horaria. Pasa el cursor sobre una para verla en UTC. Los gráficos y los "
-                + "filtros usan UTC."
+        case .inYourZone: "Las horas están en tu zona horaria. Los gráficos y los filtros usan UTC."
         case .byServer: "Servidor"
         case .resendInvitation: "Reenviar la invitación"
         case .resendInvitationText:
