@@ -45,9 +45,9 @@ extension Conversation {
         console.write(list(of: screen))
         switch await listen(printer.prompt(words(.choose)), isHidden: false) {
         case .line(let text):
-            let number = TypedCode.digits(text.reveal())
-            let entry = ScreenList(screen, withFields: machine.listsFields).entry(number)
-            guard case .action(let action) = entry else { return false }
+            let list = ScreenList(screen, withFields: machine.listsFields)
+            guard let entry = list.entry(text.reveal()), list.isAvailable(entry), case .action(let action) = entry
+            else { return false }
             await machine.perform(action.event)
             return true
         case .unreadable, .timedOut, .withdrawn, .ended: return false

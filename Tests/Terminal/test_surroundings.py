@@ -37,7 +37,7 @@ def run(
 
 
 def sign_in(home: Path, url: str, email: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return run(home, "signin", "--url", url, given=f"1\n{email}\n{PASSWORD}\n", environment=environment)
+    return run(home, "signin", "--url", url, given=f"{say('signIn')}\n{email}\n{PASSWORD}\n", environment=environment)
 
 
 @pytest.mark.parametrize("command", ["whoami", "account"])
