@@ -173,7 +173,7 @@ class Front:
             "{email}": self.email,
             "{password}": PASSWORD,
             "{other password}": OTHER_PASSWORD,
-            "{welcome}": say("choiceTitle"),
+            "{welcome}": say("choiceTitle", self.server.name),
         }
         for name, value in values.items():
             text = text.replace(name, value)

@@ -221,7 +221,7 @@ def test_APP_03_what_is_typed_ahead_of_a_request_counts_while_it_runs(
         back = terminal.see(r"^  (\d)  Back\n")[1]
         terminal.see_prompt(say("terminal.choose"))
         terminal.type(back)
-        terminal.see("^Welcome$")
+        terminal.see(f"^{say('choiceTitle', server.name)}$")
     finally:
         os.kill(server.process_id, signal.SIGCONT)
     eventually("the late session", lambda: True if len(sessions(server, account, open_only=False)) > earlier else None)
@@ -268,12 +268,15 @@ def test_APP_03_what_is_typed_by_chance_while_a_request_runs_is_no_part_of_the_n
     assert terminal.end() == 0
 
 
-def test_APP_03_lines_fit_a_narrow_window_and_colors_are_optional(open_terminal: OpenTerminal) -> None:
+def test_APP_03_lines_fit_a_narrow_window_and_colors_are_optional(
+    open_terminal: OpenTerminal, server: GatehouseServer
+) -> None:
     terminal = open_terminal("signin", width=30, environment={"NO_COLOR": ""})
     terminal.see_prompt(say("terminal.choose"))
     lines = re.sub(r"\x1b\[\d+m", "", terminal.text).split("\n")
     assert max(map(len, lines)) <= 30
-    assert "\x1b[1mWelcome\x1b[0m" in terminal.text
+    # A server without an app's name is named itself.
+    assert f"\x1b[1m{say('choiceTitle', server.name)}\x1b[0m" in terminal.text
     terminal.interrupt()
     terminal.end()
 
@@ -376,7 +379,7 @@ def test_UI_12_UI_05_the_way_of_signing_in_used_last_is_hinted_at_after_a_sign_o
     # Who stops has not signed in.
     assert json.loads(file.read_text()) == {"lastSignInMethod": "email"}
     other = run(tmp_path, "signin", "--url", f"{server.origin}/other")
-    assert say("choiceTitle") in other.stderr
+    assert say("choiceTitle", server.name) in other.stderr
     assert HINT not in other.stderr
 
 

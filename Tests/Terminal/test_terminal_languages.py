@@ -13,8 +13,8 @@ from terminal import Terminal
 from words import LINK, PLACE, catalogue, say
 
 OpenTerminal = Callable[..., Terminal]
-# What the program and its signs are called in every language.
-NAMES = ("gatehouse",)
+# What the program and the server are called in every language.
+NAMES = ("gatehouse", "localhost")
 # Stands for what is no word: an address, a number, a name.
 VALUE = "¤"
 ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")

@@ -3,8 +3,8 @@ import GatehouseDomain
 
 /// The options on a screen as a numbered list: its fields, its questions, the consent, its choices and its actions.
 ///
-/// The number of an entry is its place on the screen. It stays the same while an entry cannot be chosen, so that the ones
-/// below it keep theirs, and while a request is in progress.
+/// The number of an entry is its place on the screen. An entry that cannot be chosen keeps its number, so that the ones
+/// below it keep theirs.
 struct ScreenList<Flow: ScreenFlow>: Equatable, Sendable {
     /// An entry of the list.
     enum Entry: Equatable, Sendable {

@@ -9,8 +9,8 @@ enum TypedWords {
             .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 
-    /// Returns the index of the only label that a line names: the one that consists of these words or, if none does, the
-    /// one that begins with them. Nil if several do, so that nothing is chosen by chance.
+    /// Returns the index of the only label that a line names: the one that consists of these words or, if none does,
+    /// the one that begins with them. Nil if several do, so that nothing is chosen by chance.
     static func index(of line: String, in labels: [String]) -> Int? {
         let line = folded(line)
         guard !line.isEmpty else { return nil }
