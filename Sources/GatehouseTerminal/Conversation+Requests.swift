@@ -38,14 +38,18 @@ extension Conversation {
         }
     }
 
-    /// Lists the options while a request is in progress.
+    /// Lists the options while a request is in progress, or says that it is if there are none.
     /// - Returns: Whether the person abandoned the request.
     private func leaves() async throws(ConversationOutcome) -> Bool {
         let screen = machine.screen()
-        console.write(list(of: screen))
+        let list = ScreenList(screen, withFields: machine.listsFields)
+        guard !list.numbered.isEmpty else {
+            console.write(printer.aside(machine.catalogue().text(.working)))
+            return false
+        }
+        console.write(self.list(of: screen))
         switch await listen(printer.prompt(words(.choose)), isHidden: false) {
         case .line(let text):
-            let list = ScreenList(screen, withFields: machine.listsFields)
             guard let entry = list.entry(text.reveal()), list.isAvailable(entry), case .action(let action) = entry
             else { return false }
             await machine.perform(action.event)

@@ -1,8 +1,5 @@
-import Foundation
 import Gatehouse
 import GatehouseDomain
-import GatehouseInMemory
-import GatehouseTesting
 import Testing
 
 @testable import GatehouseTerminal

@@ -130,8 +130,8 @@ struct ScreenPrinter: Sendable {
             + options.map { number, entry in
                 let isAvailable = list.isAvailable(entry)
                 let reason = isAvailable ? "" : catalogue.builtIn.bracketed(catalogue.terminal(.formFirst))
-                let words = words(of: entry, typed: typed, now: now) + reason
-                let lines = self.entry(number, of: list.entries.count, words)
+                let text = self.words(of: entry, typed: typed, now: now) + reason
+                let lines = self.entry(number, of: list.entries.count, text)
                 let error = entry.error.map { notice(.error, $0, after: margin(of: list.entries.count)) }
                 return (isAvailable ? lines : styled(lines, .faint)) + (error ?? "")
             }.joined()
