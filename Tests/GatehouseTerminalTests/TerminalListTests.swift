@@ -73,6 +73,23 @@ struct TerminalListTests {
         #expect(!console.transcript.contains("✗"))
     }
 
+    @Test("APP-03 a question mark while nothing can be chosen says again that a request is in progress")
+    func nothingToChoose() async {
+        let desk = Desk(providers: [ProviderInfo(id: "guest", displayName: "Guest", isGuest: true)])
+        let profiles = desk.profiles
+        await profiles.close()
+        let console = ScriptedConsole([
+            .choose(say(.continueAsGuest)), .meanwhile("?"),
+            .then {
+                await profiles.hasVisitor()
+                await profiles.open()
+            },
+        ])
+        #expect(await desk.run(console) == .finished)
+        #expect(console.turnsLeft == 0 && console.prompts.count == 1)
+        #expect(console.transcript.ranges(of: "\(say(.working))\n").count == 2)
+    }
+
     @Test("APP-03 how to see the list and how to stop is said once, at the first question")
     func hint() async {
         let console = ScriptedConsole([
