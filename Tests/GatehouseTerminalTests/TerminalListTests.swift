@@ -38,8 +38,9 @@ struct TerminalListTests {
     func words() throws {
         let list = try Self.choices
         for (words, label) in [
-            ("sign in with apple", "Sign in with Apple"), ("SIGN IN", "Sign In"), (" créate ", "Create Account"),
-            ("continue as", "Continue as Guest"), ("\u{2068}Sign in with Google\u{2069}", "Sign in with Google"),
+            ("sign in with apple", say(.signInWith(provider: "Apple"))), ("SIGN IN", say(.signIn)),
+            (" créate ", say(.createAccount)), ("continue as", say(.continueAsGuest)),
+            ("\u{2068}\(say(.continueAsGuest))\u{2069}", say(.continueAsGuest)),
         ] {
             #expect(list.entry(words)?.label == label, "\(words)")
         }

@@ -4,7 +4,7 @@ extension TerminalText {
         switch self {
         case .choose: "Choisissez un numéro"
         case .chooseOrGoOn: "Choisissez un numéro, ou appuyez sur Entrée pour continuer"
-        case .hint: "Tapez ? puis Entrée pour voir les autres possibilités. Ctrl+C pour arrêter."
+        case .hint: "Tapez ? puis Entrée pour voir les autres possibilités. Ctrl+C pour arrêter."
         case .formFirst: "remplissez d’abord le formulaire"
         case .current: "actuel"
         case .aboutNumbers: "Tapez le numéro ou le texte d’un choix, puis Entrée. Ctrl+C pour arrêter."
