@@ -123,7 +123,7 @@ package final class Conversation<Flow: ScreenFlow> {
     /// Lists the options and lets the person choose.
     private func choose() async throws(ConversationOutcome) {
         let screen = machine.screen()
-        console.write(list(of: screen))
+        console.write(self.list(of: screen))
         if machine.dismissesNotices, screen.notice != nil { console.write(printer.aside(words(.dismissHint))) }
         let goesOn = machine.listsFields && !screen.fields.isEmpty
         let text = try await line(printer.prompt(words(goesOn ? .chooseOrGoOn : .choose)))
