@@ -9,12 +9,24 @@ struct Gatehouse: AsyncParsableCommand {
         commandName: "gatehouse",
         abstract: "Sign-in for Swift apps: the server, and a client in the terminal.",
         version: "gatehouse \(GatehouseVersion.text)",
-        subcommands: [
-            ServeCommand.self, DemoCommand.self, InitCommand.self, SignInCommand.self, WhoAmICommand.self,
-            AccountCommand.self, MyGroupsCommand.self, SwitchCommand.self, InviteCommand.self, JoinCommand.self,
-            SignOutCommand.self, OpenCommand.self, UsersCommand.self, GroupsCommand.self, KeysCommand.self,
-            AuditCommand.self, BackupCommand.self, RestoreCommand.self, DoctorCommand.self, ImportCommand.self,
-            MigrateCommand.self, MoveCommand.self, ConfirmClockCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Client",
+                subcommands: [
+                    SignInCommand.self, WhoAmICommand.self, AccountCommand.self, MyGroupsCommand.self,
+                    SwitchCommand.self, InviteCommand.self, JoinCommand.self, SignOutCommand.self, OpenCommand.self,
+                ]),
+            CommandGroup(
+                name: "Server",
+                subcommands: [
+                    ServeCommand.self, DemoCommand.self, InitCommand.self, DoctorCommand.self, BackupCommand.self,
+                    RestoreCommand.self, MigrateCommand.self, MoveCommand.self, ConfirmClockCommand.self,
+                ]),
+            CommandGroup(
+                name: "Administration",
+                subcommands: [
+                    UsersCommand.self, GroupsCommand.self, KeysCommand.self, AuditCommand.self, ImportCommand.self,
+                ]),
         ])
 
     /// Runs the command that the arguments name.

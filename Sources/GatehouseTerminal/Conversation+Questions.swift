@@ -61,7 +61,8 @@ extension Conversation {
 
     /// Dismisses the message if the line asks for it and there is a message.
     func dismisses(_ text: Secret) async -> Bool {
-        guard machine.hasHints, LineKey(text) == .dismiss, let notice = machine.screen().notice else { return false }
+        guard machine.dismissesNotices, LineKey(text) == .dismiss, let notice = machine.screen().notice
+        else { return false }
         await machine.perform(notice.dismissal.event)
         console.write(printer.aside(words(.dismissed)))
         return true

@@ -38,16 +38,20 @@ extension Conversation {
         }
     }
 
-    /// Lists the options while a request is in progress.
+    /// Lists the options while a request is in progress, or says that it is if there are none.
     /// - Returns: Whether the person abandoned the request.
     private func leaves() async throws(ConversationOutcome) -> Bool {
         let screen = machine.screen()
-        console.write(list(of: screen))
+        let list = ScreenList(screen, withFields: machine.listsFields)
+        guard !list.numbered.isEmpty else {
+            console.write(printer.aside(machine.catalogue().text(.working)))
+            return false
+        }
+        console.write(self.list(of: screen))
         switch await listen(printer.prompt(words(.choose)), isHidden: false) {
         case .line(let text):
-            let number = TypedCode.digits(text.reveal())
-            let entry = ScreenList(screen, withFields: machine.listsFields).entry(number)
-            guard case .action(let action) = entry else { return false }
+            guard let entry = list.entry(text.reveal()), list.isAvailable(entry), case .action(let action) = entry
+            else { return false }
             await machine.perform(action.event)
             return true
         case .unreadable, .timedOut, .withdrawn, .ended: return false

@@ -4,7 +4,7 @@ import GatehouseDomain
 /// The screens of a machine in a terminal: prints them, asks for what they take, and performs what the person chooses.
 ///
 /// On a screen with fields, it asks for one after another and submits the form. `?` at a question lists the options with
-/// numbers; at the list it says how to choose. `!` dismisses a message. What differs between the machines is in
+/// numbers; at the list it says how to choose one. `!` dismisses a message. What differs between the machines is in
 /// ``ConversationMachine``.
 @MainActor
 package final class Conversation<Flow: ScreenFlow> {
@@ -17,6 +17,7 @@ package final class Conversation<Flow: ScreenFlow> {
     /// What was shown last.
     var shown: FlowScreen<Flow>?
     var isListing = false
+    private var hasSaidHint = false
     /// Whether nothing has been asked since the head of the screen.
     private var isAtHead = false
     var requests: [Int: Task<Void, Never>] = [:]
@@ -82,12 +83,19 @@ package final class Conversation<Flow: ScreenFlow> {
             walk = FormWalk(repetitions: machine.repetitions)
             isListing = false
             writeHead(of: screen)
-            let hasQuestions = !screen.fields.isEmpty || !screen.details.isEmpty
-            if hasQuestions, machine.hasHints, console.isInteractive { console.write(printer.aside(words(.hint))) }
+            sayHint(on: screen)
         }
         walk.see(screen)
         shown = screen
         return screen
+    }
+
+    /// Says at the first questions how to see the list, and how to stop. It holds for all that follow.
+    private func sayHint(on screen: FlowScreen<Flow>) {
+        let hasQuestions = !screen.fields.isEmpty || !screen.details.isEmpty
+        guard hasQuestions, !hasSaidHint, console.isInteractive else { return }
+        hasSaidHint = true
+        console.write(printer.aside(words(.hint)))
     }
 
     private func writeHead(of screen: FlowScreen<Flow>) {
@@ -115,15 +123,19 @@ package final class Conversation<Flow: ScreenFlow> {
     /// Lists the options and lets the person choose.
     private func choose() async throws(ConversationOutcome) {
         let screen = machine.screen()
-        console.write(list(of: screen))
-        if machine.hasHints, screen.notice != nil { console.write(printer.aside(words(.dismissHint))) }
+        console.write(self.list(of: screen))
+        if machine.dismissesNotices, screen.notice != nil { console.write(printer.aside(words(.dismissHint))) }
         let goesOn = machine.listsFields && !screen.fields.isEmpty
         let text = try await line(printer.prompt(words(goesOn ? .chooseOrGoOn : .choose)))
         if LineKey(text) == .list { return console.write(printer.aside(help(on: screen))) }
         if await dismisses(text) { return }
-        let number = TypedCode.digits(text.reveal())
-        if number.isEmpty { return try await enter(on: screen) }
-        switch ScreenList(screen, withFields: machine.listsFields).entry(number) {
+        if TypedCode.digits(text.reveal()).isEmpty { return try await enter(on: screen) }
+        let list = ScreenList(screen, withFields: machine.listsFields)
+        guard let entry = list.entry(text.reveal()) else {
+            return console.write(printer.sentence(words(.notInTheList)))
+        }
+        guard list.isAvailable(entry) else { return continueForm() }
+        switch entry {
         case .field(let field):
             isListing = true
             try await ask(for: field)
@@ -139,8 +151,6 @@ package final class Conversation<Flow: ScreenFlow> {
             try await request(choice.event)
         case .action(let action):
             try await take(action)
-        case nil:
-            console.write(printer.sentence(words(.notInTheList)))
         }
     }
 
@@ -162,12 +172,15 @@ package final class Conversation<Flow: ScreenFlow> {
     /// Does what Enter on its own means at the list.
     private func enter(on screen: FlowScreen<Flow>) async throws(ConversationOutcome) {
         switch machine.manner {
-        case .steps:
-            isListing = false
-            walk.allowResubmit()
-        case .places:
-            try await goBack(from: screen)
+        case .steps: continueForm()
+        case .places: try await goBack(from: screen)
         }
+    }
+
+    /// Continues with the form: asks for what is missing, and submits it.
+    private func continueForm() {
+        isListing = false
+        walk.allowResubmit()
     }
 
     /// Goes back, or leaves if no screen is behind this one.

@@ -53,8 +53,8 @@ struct ConversationMachine<Flow: ScreenFlow> {
     var startsOver: (Flow.Event) -> Bool = { _ in false }
     /// The fields that repeat another one, by that one.
     var repetitions: [Flow.Input: Flow.Input] = [:]
-    /// Whether the person is told about `?` and `!`, and can dismiss a message.
-    var hasHints = true
+    /// Whether the person can dismiss a message, and is told so.
+    var dismissesNotices = true
     /// Whether a screen is another one when only its title is.
     var isNamedByTitle = false
     /// Whether a form that is submitted from the list asks for its fields first.

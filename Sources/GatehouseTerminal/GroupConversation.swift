@@ -15,7 +15,7 @@ extension Conversation where Flow == GroupFlow {
             manner: .places, screen: { model.screen }, catalogue: { model.catalogue },
             hasEnded: { model.ending != nil }, open: { await model.open() }, perform: { await model.perform($0) },
             close: { model.close() }, fieldSet: { .fieldSet($0, $1) }, consentSet: { .confirmationSet($0) })
-        machine.hasHints = false
+        machine.dismissesNotices = false
         machine.isNamedByTitle = true
         machine.asksBeforeSubmitting = true
         self.init(machine, console: console, endingOn: last)

@@ -2,7 +2,6 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseInMemory
-import Synchronization
 import Testing
 
 /// What a person changes about the account, through the ports of the back end alone.
@@ -75,46 +74,24 @@ struct BackEndAccountTests {
     }
 
     /// The accounts of a back end that says what it supports once it has been asked.
-    private final class LateAccounts: AuthenticationPort, AccountPort {
-        let requirements = AuthRequirements()
-        private let authentication: InMemoryAuthAdapter
-        private let accounts: InMemoryAccounts
-        private let isAsked = Mutex(false)
-
-        init(_ authentication: InMemoryAuthAdapter, _ accounts: InMemoryAccounts) {
-            self.authentication = authentication
-            self.accounts = accounts
-        }
+    private struct LateAccounts: AccountPort {
+        let authentication: LateAuthentication
+        let accounts: InMemoryAccounts
 
         var capabilities: Set<BackEndCapability> {
-            isAsked.withLock { $0 } ? [.accountDetails, .deletion] : [.accountDetails]
+            authentication.isAsked ? [.accountDetails, .deletion] : [.accountDetails]
         }
 
         func account() async throws -> AccountDetails { try await accounts.account() }
-
-        func availableProviders() -> [ProviderInfo] { authentication.availableProviders() }
-
-        func refreshProviders() async throws -> [ProviderInfo] {
-            isAsked.withLock { $0 = true }
-            return availableProviders()
-        }
-
-        func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
-            try await authentication.authenticate(providerId: providerId, context: context)
-        }
-
-        func currentIdentity() async -> Identity? { await authentication.currentIdentity() }
-
-        func logout() async throws { try await authentication.logout() }
     }
 
     @Test("APP-07 UI-13 after a launch with somebody signed in, the overview asks what the back end supports")
     func lateOffer() async throws {
         let (root, _) = try await signedUp()
-        let late = LateAccounts(root.authentication, root.accounts)
+        let late = LateAuthentication(root.authentication)
         let backEnd = BackEnd(
-            authentication: late, service: root.accounts, profiles: InMemoryProfileAdapter(), account: late,
-            cache: InMemoryProfileCache())
+            authentication: late, service: root.accounts, profiles: InMemoryProfileAdapter(),
+            account: LateAccounts(authentication: late, accounts: root.accounts), cache: InMemoryProfileCache())
         let model = AccountViewModel(
             backEnd: backEnd, appState: AppState(), settings: InMemorySettings(), device: .english)
         await model.open()

@@ -37,6 +37,24 @@ struct Desk {
         await SignInConversation(model: model, console: console, clock: clock).run()
     }
 
+    /// Lets a person with an account, who has signed in, do on the account screens what the console says.
+    /// - Returns: The exit status.
+    func runAccount(_ console: ScriptedConsole) async throws -> Int32 {
+        try await makeAccount()
+        _ = try await accounts.signIn(email: Self.email, password: Self.password)
+        let root = CompositionRoot(accounts: accounts)
+        let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: InMemorySettings())
+        return await AccountConversation(model: model, console: console).run()
+    }
+
+    /// A new password on the account screens that is too short, so that it is asked for again.
+    static func shortPassword(repeatedAs repetition: String) -> [ScriptedConsole.Turn] {
+        [
+            .choose(say(account: .changePassword)), .answer(say(.newPasswordLabel), "short"),
+            .answer(say(.confirmPasswordLabel), repetition),
+        ]
+    }
+
     /// An account whose address waits for the mailed code.
     func makeUnconfirmedAccount() async throws {
         let consent = Consent(version: accounts.requirements.termsVersion, time: clock.now)

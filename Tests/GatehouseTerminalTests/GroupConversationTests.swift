@@ -56,7 +56,7 @@ struct GroupConversationTests {
         let choose = say(terminal: .choose)
         let name = say(group: .name)
         let console = ScriptedConsole([
-            .answer(choose, "1"), .answer(name, "North yard"), .input(choose, .interrupted),
+            .choose(say(group: .create)), .answer(name, "North yard"), .input(choose, .interrupted),
         ])
         #expect(await GroupConversation(model: model, console: console).run() == 130)
         #expect(console.turnsLeft == 0)

@@ -13,8 +13,7 @@ struct SignInConversationTests {
     typealias Turn = ScriptedConsole.Turn
 
     private static let login: [Turn] = [
-        .answer(say(terminal: .choose), "1"), .answer(say(.emailLabel), Desk.email),
-        .answer(say(.passwordLabel), Desk.password),
+        .choose(say(.signIn)), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), Desk.password),
     ]
 
     @Test("APP-03 an address and a password sign in, and the password is never shown")
@@ -75,7 +74,7 @@ struct SignInConversationTests {
     func signUp() async throws {
         let desk = Desk()
         let first = ScriptedConsole([
-            .answer(say(terminal: .choose), "2"), .answer(say(.emailLabel), Desk.email),
+            .choose(say(.createAccount)), .answer(say(.emailLabel), Desk.email),
             .answer(say(.passwordLabel), Desk.password), .answer(say(.confirmPasswordLabel), Desk.password),
             .answer("\(say(.consentLabel)) (yes/no)", "y"),
             .input(say(.codeLabel), .interrupted),
@@ -97,7 +96,7 @@ struct SignInConversationTests {
         let requirements = AuthRequirements(
             termsURL: URL(string: "https://example.com/terms"), privacyURL: URL(string: "https://example.com/privacy"))
         let console = ScriptedConsole([
-            .answer(say(terminal: .choose), "2"), .answer(say(.emailLabel), Desk.email),
+            .choose(say(.createAccount)), .answer(say(.emailLabel), Desk.email),
             .answer(say(.passwordLabel), Desk.password), .answer(say(.confirmPasswordLabel), Desk.password),
             .input("I accept", .interrupted),
         ])
@@ -129,7 +128,7 @@ struct SignInConversationTests {
     func signUpFaults() async throws {
         let desk = Desk()
         let console = ScriptedConsole([
-            .answer("Choose", "2"), .answer(say(.emailLabel), "nobody"), .answer("Email: ", Desk.email),
+            .choose(say(.createAccount)), .answer(say(.emailLabel), "nobody"), .answer("Email: ", Desk.email),
             .answer(say(.passwordLabel), "short"),
             .answer(say(.confirmPasswordLabel), "shirt"), .answer("I accept", "perhaps"), .answer("I accept", "No"),
             .answer(say(.passwordLabel), Desk.password), .answer(say(.confirmPasswordLabel), Desk.otherPassword),
@@ -152,8 +151,8 @@ struct SignInConversationTests {
         let desk = Desk()
         try await desk.makeAccount()
         let first = ScriptedConsole([
-            .answer("Choose", "1"), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), "?"),
-            .answer(say(terminal: .chooseOrGoOn), "3"),
+            .choose(say(.signIn)), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), "?"),
+            .choose(say(.forgotPassword)),
             .answer("Email [ada@example.com]", ""), .answer(say(.codeLabel), "12"),
             .answer(say(.newPasswordLabel), "?"),
             .answer(say(terminal: .chooseOrGoOn), ""), .answer(say(.newPasswordLabel), Desk.otherPassword),
@@ -177,8 +176,9 @@ struct SignInConversationTests {
     @Test(
         "APP-03 Ctrl-C at any prompt cancels the flow, and a signal ends it",
         arguments: [
-            ([], "Choose"), (["1"], say(.emailLabel)), (["1", Desk.email], "Password"), (["2"], "Email"),
-            (["2", Desk.email, "?"], "Choose"), (["2", Desk.email, "long enough", "long enough"], "I accept"),
+            ([], "Choose"), ([say(.signIn)], say(.emailLabel)), ([say(.signIn), Desk.email], "Password"),
+            ([say(.createAccount)], "Email"), ([say(.createAccount), Desk.email, "?"], "Choose"),
+            ([say(.createAccount), Desk.email, "long enough", "long enough"], "I accept"),
         ] as [([String], String)])
     func interrupted(answers: [String], prompt: String) async throws {
         for (input, outcome, status) in [
@@ -198,7 +198,7 @@ struct SignInConversationTests {
         let desk = Desk()
         try await desk.makeAccount()
         let console = ScriptedConsole([
-            .answer(say(terminal: .choose), "1"), .answer(say(.emailLabel), Desk.email),
+            .choose(say(.signIn)), .answer(say(.emailLabel), Desk.email),
             .input(say(.passwordLabel), .unreadable), .answer(say(.passwordLabel), Desk.password),
         ])
         #expect(await desk.run(console) == .finished)
@@ -212,7 +212,7 @@ struct SignInConversationTests {
         try await desk.makeAccount()
         let console = ScriptedConsole(
             [
-                .answer(say(terminal: .choose), "1"), .input(say(.emailLabel), .unreadable),
+                .choose(say(.signIn)), .input(say(.emailLabel), .unreadable),
                 .answer(say(.emailLabel), Desk.email),
             ], isInteractive: false)
         #expect(await desk.run(console) == .inputEnded)
@@ -228,7 +228,7 @@ struct SignInConversationTests {
         let profiles = desk.profiles
         let console = ScriptedConsole(
             Self.login + [
-                .meanwhile("?"), .answer(say(terminal: .choose), "\u{200F}١"),
+                .meanwhile("?"), .answer(say(terminal: .choose), "\u{200F}٦"),
                 .then {
                     await profiles.hasVisitor()
                     await profiles.open()
@@ -237,7 +237,8 @@ struct SignInConversationTests {
             ])
         #expect(await desk.run(console) == .cancelled)
         #expect(desk.model.session == nil)
-        #expect(console.transcript.contains("  -  Sign In\n  -  Forgot password?\n  -  Create Account\n  1  Back\n"))
+        // Nothing else can be chosen meanwhile, and the number is that of the whole list.
+        #expect(console.transcript.contains("\n\n  6  \(say(.back))\n"))
     }
 
     @Test("APP-03 FLOW-21 Enter twice is one submit")
@@ -301,9 +302,9 @@ struct SignInConversationTests {
         let login = Array(Self.login)
         let console = ScriptedConsole(
             login + [
-                .answer(say(.codeLabel), "?"), .answer("Choose", "2"), .answer(say(.codeLabel), "?"),
-                .answer("Choose", "2"),
-                .answer("\r\(say(.resendCode)) (1:00)", ""), .answer("Choose", "2"), .wait, .wait,
+                .answer(say(.codeLabel), "?"), .answer("Choose", say(.resendCode)), .answer(say(.codeLabel), "?"),
+                .answer("Choose", say(.resendCode)), .answer("\r\(say(.resendCode)) (1:00)", ""),
+                .answer("Choose", say(.resendCode)), .wait, .wait,
                 .input(say(.codeLabel), .interrupted),
             ]
         ) {
@@ -312,7 +313,7 @@ struct SignInConversationTests {
         #expect(await desk.run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
         #expect(console.prompts.filter { $0.contains("(0:30)") } == ["\r\(say(.resendCode)) (0:30) "])
-        #expect(console.transcript.contains("  2  \(say(.resendCode)) (1:00)\n"))
+        #expect(console.transcript.contains("  3  \(say(.resendCode)) (1:00)\n"))
     }
 
     @Test("APP-03 FLOW-20 after requesting another code, the person is asked for it, whatever was entered before")
@@ -321,11 +322,11 @@ struct SignInConversationTests {
         try await desk.makeAccount()
         let clock = desk.clock
         let console = ScriptedConsole([
-            .answer("Choose", "1"), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), "?"),
-            .answer(say(terminal: .chooseOrGoOn), "3"),
+            .choose(say(.signIn)), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), "?"),
+            .choose(say(.forgotPassword)),
             .answer("Email [ada@example.com]", ""), .answer(say(.codeLabel), "111111"),
             .answer(say(.newPasswordLabel), "?"),
-            .then { clock.advance(by: 61) }, .answer(say(terminal: .chooseOrGoOn), "3"),
+            .then { clock.advance(by: 61) }, .answer("Choose", say(.resendCode)),
             .input(say(.codeLabel), .interrupted),
         ])
         #expect(await desk.run(console) == .cancelled)
@@ -335,7 +336,7 @@ struct SignInConversationTests {
     @Test("APP-03 UI-11 the question mark of every keyboard calls up the list", arguments: ["?", "？", "؟"])
     func questionMarks(mark: String) async {
         let console = ScriptedConsole([
-            .answer("Choose", "1"), .answer(say(.emailLabel), mark), .input("Choose a number, or press", .interrupted),
+            .choose(say(.signIn)), .answer(say(.emailLabel), mark), .input("Choose a number, or press", .interrupted),
         ])
         #expect(await Desk().run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
@@ -344,10 +345,10 @@ struct SignInConversationTests {
     @Test("APP-03 FLOW-17 a changed password must be repeated again")
     func changedPassword() async {
         let console = ScriptedConsole([
-            .answer("Choose", "2"), .answer("Email", Desk.email), .answer(say(.passwordLabel), Desk.password),
-            .answer(say(.confirmPasswordLabel), Desk.password), .answer("I accept", "?"), .answer("Choose", "2"),
-            .answer(say(.passwordLabel), Desk.otherPassword), .answer("Choose", ""),
-            .answer(say(.confirmPasswordLabel), Desk.otherPassword),
+            .choose(say(.createAccount)), .answer("Email", Desk.email), .answer(say(.passwordLabel), Desk.password),
+            .answer(say(.confirmPasswordLabel), Desk.password), .answer("I accept", "?"),
+            .answer("Choose", say(.passwordLabel)), .answer(say(.passwordLabel), Desk.otherPassword),
+            .answer("Choose", ""), .answer(say(.confirmPasswordLabel), Desk.otherPassword),
             .input("I accept", .interrupted),
         ])
         #expect(await Desk().run(console) == .cancelled)
@@ -358,10 +359,10 @@ struct SignInConversationTests {
     func byNumbers() async throws {
         let desk = Desk()
         let console = ScriptedConsole([
-            .answer("Choose", "2"), .answer("Email", "?"), .answer("Choose", "7"), .answer("Choose", "2"),
+            .answer("Choose", "2"), .answer("Email", "?"), .answer("Choose", "8"), .answer("Choose", "2"),
             .answer(say(.passwordLabel), Desk.password), .answer("Choose", "3"),
             .answer(say(.confirmPasswordLabel), Desk.password),
-            .answer("Choose", "1"), .answer("Email", Desk.email), .answer("Choose", "7"), .answer("Choose", "4"),
+            .answer("Choose", "1"), .answer("Email", Desk.email), .answer("Choose", "8"), .answer("Choose", "4"),
             .answer("Choose", "5"), .input(say(.codeLabel), .interrupted),
         ])
         #expect(await desk.run(console) == .cancelled)
@@ -373,10 +374,10 @@ struct SignInConversationTests {
                   2  Password: ***
                   3  \(say(.confirmPasswordLabel)): ***
                   4  [ ] \(say(.consentLabel))
-                  -  Create Account
-                  5  Sign In
-                  6  Back
-                \(say(terminal: .chooseOrGoOn)): 7
+                  5  \(say(.createAccount)) (\(say(terminal: .formFirst)))
+                  6  \(say(.signIn))
+                  7  \(say(.back))
+                \(say(terminal: .chooseOrGoOn)): 8
                 \(say(terminal: .notInTheList))
                 """))
     }
@@ -415,9 +416,8 @@ struct SignInConversationTests {
         try await desk.makeUnconfirmedAccount()
         let console = ScriptedConsole(
             Self.login + [
-                .answer(say(.codeLabel), "?"), .answer("Choose", "2"), .answer(say(.codeLabel), "?"),
-                .answer("Choose", "2"),
-                .input(say(.codeLabel), .ended),
+                .answer(say(.codeLabel), "?"), .answer("Choose", say(.resendCode)), .answer(say(.codeLabel), "?"),
+                .answer("Choose", say(.resendCode)), .input(say(.codeLabel), .ended),
             ], isInteractive: false)
         #expect(await desk.run(console) == .inputEnded)
         #expect(console.turnsLeft == 0)
@@ -426,7 +426,7 @@ struct SignInConversationTests {
     @Test("APP-03 UI-01 a guest continues with a number")
     func guest() async throws {
         let desk = Desk(providers: [ProviderInfo(id: "guest", displayName: "Guest", isGuest: true)])
-        let console = ScriptedConsole([.answer("Choose", "1")])
+        let console = ScriptedConsole([.choose(say(.continueAsGuest))])
         #expect(await desk.run(console) == .finished)
         #expect(console.transcript.contains("  1  Continue as Guest\n"))
     }
@@ -440,7 +440,7 @@ struct SignInConversationTests {
             coordinator: AuthCoordinator(
                 authentication: port, profiles: desk.profiles, cache: InMemoryProfileCache(), clock: desk.clock),
             clock: desk.clock)
-        let console = ScriptedConsole([.answer("Choose", "1")])
+        let console = ScriptedConsole([.choose(say(.continueAsGuest))])
         #expect(await SignInConversation(model: model, console: console, clock: desk.clock).run() == .finished)
         #expect(console.transcript.contains("  1  Continue as Guest\n"))
     }
@@ -450,7 +450,8 @@ struct SignInConversationTests {
         let catalogue = Catalogue.best(for: [language])
         let desk = Desk(catalogue: catalogue)
         let console = ScriptedConsole([
-            .answer(catalogue.terminal(.choose), "2"), .answer(catalogue.text(.emailLabel), Desk.email),
+            .answer(catalogue.terminal(.choose), catalogue.text(.createAccount)),
+            .answer(catalogue.text(.emailLabel), Desk.email),
             .answer(catalogue.text(.passwordLabel), Desk.password),
             .answer(catalogue.text(.confirmPasswordLabel), Desk.password),
             .answer(LinkedText(catalogue.text(.consentLabel), links: [:]).text, catalogue.terminal(.yes)),

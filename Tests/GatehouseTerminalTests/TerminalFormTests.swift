@@ -14,9 +14,9 @@ struct TerminalFormTests {
     @Test("APP-03 FLOW-25 a password that was left empty does not look filled in")
     func emptyPassword() async {
         let console = ScriptedConsole([
-            .answer("Choose", "2"), .answer("Email", Desk.email), .answer(say(.passwordLabel), ""),
+            .choose(say(.createAccount)), .answer("Email", Desk.email), .answer(say(.passwordLabel), ""),
             .answer(say(.confirmPasswordLabel), Desk.password), .answer("I accept", "?"),
-            .answer(say(terminal: .chooseOrGoOn), "2"), .answer(say(.passwordLabel), Desk.password),
+            .answer(say(terminal: .chooseOrGoOn), say(.passwordLabel)), .answer(say(.passwordLabel), Desk.password),
             .input(say(terminal: .chooseOrGoOn), .interrupted),
         ])
         #expect(await Desk().run(console) == .cancelled)
@@ -67,7 +67,7 @@ struct TerminalFormTests {
         try await desk.makeAccount()
         let accounts = desk.accounts
         let console = ScriptedConsole([
-            .answer("Choose", "1"), .answer(say(.emailLabel), "?"), .choose(say(.forgotPassword)),
+            .choose(say(.signIn)), .answer(say(.emailLabel), "?"), .choose(say(.forgotPassword)),
             .answer(say(.emailLabel), Desk.email),
             .reply(say(.codeLabel)) { _ in await accounts.mailedCode(to: Desk.email)?.reveal() ?? "" },
             .answer(say(.newPasswordLabel), Desk.password), .input(say(.newPasswordLabel), .interrupted),
@@ -80,16 +80,9 @@ struct TerminalFormTests {
 
     @Test("APP-03 FLOW-13 everything that is wrong with a form of the account is said at once")
     func faultsOfTheAccount() async throws {
-        let desk = Desk()
-        try await desk.makeAccount()
-        _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
-        let root = CompositionRoot(accounts: desk.accounts)
-        let console = ScriptedConsole([
-            .answer(say(terminal: .choose), "7"), .answer(say(.newPasswordLabel), "short"),
-            .answer(say(.confirmPasswordLabel), "shirt"), .input(say(.newPasswordLabel), .interrupted),
-        ])
-        let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: InMemorySettings())
-        #expect(await AccountConversation(model: model, console: console).run() == 130)
+        let console = ScriptedConsole(
+            Desk.shortPassword(repeatedAs: "shirt") + [.input(say(.newPasswordLabel), .interrupted)])
+        #expect(try await Desk().runAccount(console) == 130)
         #expect(console.turnsLeft == 0)
         let faults = [say(.passwordTooShort(minimum: 8)), say(.passwordsDiffer)].map { "✗ \($0)\n" }
         #expect(console.transcript.contains(faults.joined()))
@@ -114,7 +107,7 @@ struct TerminalFormTests {
             authentication: desk.authentication, service: accounts, coordinator: coordinator, factors: accounts,
             catalogue: .english, clock: desk.clock)
         let console = ScriptedConsole([
-            .answer("Choose", "1"), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), Desk.password),
+            .choose(say(.signIn)), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), Desk.password),
             .answer(say(.codeLabel), code.reveal()),
         ])
         let outcome = await SignInConversation(model: model, console: console, clock: desk.clock).run()

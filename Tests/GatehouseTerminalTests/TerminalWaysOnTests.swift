@@ -12,9 +12,9 @@ struct TerminalWaysOnTests {
     typealias Turn = ScriptedConsole.Turn
 
     private static let signUp: [Turn] = [
-        .answer(say(terminal: .choose), "2"), .answer(say(.emailLabel), Desk.email),
-        .answer(say(.passwordLabel), Desk.password),
-        .answer(say(.confirmPasswordLabel), Desk.password), .answer("I accept", "yes"),
+        .choose(say(.createAccount)), .answer(say(.emailLabel), Desk.email),
+        .answer(say(.passwordLabel), Desk.password), .answer(say(.confirmPasswordLabel), Desk.password),
+        .answer("I accept", "yes"),
     ]
 
     @Test("FLOW-28 an exclamation mark dismisses what was said, at every prompt", arguments: ["!", "！"])
@@ -22,12 +22,12 @@ struct TerminalWaysOnTests {
         let desk = Desk()
         try await desk.makeAccount()
         let console = ScriptedConsole([
-            .answer("Choose", "1"), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), "wrong"),
+            .choose(say(.signIn)), .answer(say(.emailLabel), Desk.email), .answer(say(.passwordLabel), "wrong"),
             // At the field at fault; then there is nothing left to dismiss, and the mark is what is typed.
             .answer(say(.passwordLabel), mark),
             .answer(say(.passwordLabel), "wrong"), .answer(say(.passwordLabel), "?"),
             .answer(say(terminal: .chooseOrGoOn), mark),
-            .answer(say(terminal: .chooseOrGoOn), "2"), .answer(say(.passwordLabel), mark),
+            .answer(say(terminal: .chooseOrGoOn), say(.passwordLabel)), .answer(say(.passwordLabel), mark),
             .input(say(terminal: .choose), .interrupted),
         ])
         #expect(await desk.run(console) == .cancelled)
@@ -48,8 +48,7 @@ struct TerminalWaysOnTests {
         desk.model.updateReturning(AuthReturn(person, profile: profile))
         desk.model.updateInvitation(AuthInvitation(groupName: "North yard"))
         let console = ScriptedConsole([
-            .answer(say(terminal: .choose), "2"), .answer(say(terminal: .choose), "2"),
-            .input(say(.emailLabel), .interrupted),
+            .choose(say(.useAnotherAccount)), .choose(say(.signIn)), .input(say(.emailLabel), .interrupted),
         ])
         #expect(await desk.run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
@@ -60,19 +59,13 @@ struct TerminalWaysOnTests {
 
     @Test("FLOW-28 an exclamation mark dismisses what the account's screens say, in a form and in the list")
     func accountDismissal() async throws {
-        let desk = Desk()
-        try await desk.makeAccount()
-        _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
-        let root = CompositionRoot(accounts: desk.accounts)
-        let console = ScriptedConsole([
-            .answer(say(terminal: .choose), "7"), .answer(say(.newPasswordLabel), "short"),
-            .answer(say(.confirmPasswordLabel), "short"),
-            .answer(say(.newPasswordLabel), "!"), .answer(say(.newPasswordLabel), "short"),
-            .answer(say(.newPasswordLabel), "?"),
-            .answer(say(terminal: .choose), "!"), .input(say(terminal: .choose), .interrupted),
-        ])
-        let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: InMemorySettings())
-        #expect(await AccountConversation(model: model, console: console).run() == 130)
+        let console = ScriptedConsole(
+            Desk.shortPassword(repeatedAs: "short") + [
+                .answer(say(.newPasswordLabel), "!"), .answer(say(.newPasswordLabel), "short"),
+                .answer(say(.newPasswordLabel), "?"), .answer(say(terminal: .choose), "!"),
+                .input(say(terminal: .choose), .interrupted),
+            ])
+        #expect(try await Desk().runAccount(console) == 130)
         #expect(console.turnsLeft == 0)
         #expect(console.transcript.ranges(of: say(terminal: .dismissed) + "\n").count == 2)
         #expect(console.transcript.ranges(of: say(terminal: .dismissHint) + "\n").count == 1)
@@ -82,15 +75,11 @@ struct TerminalWaysOnTests {
     func answers() async throws {
         let company = SignUpField(literal: "company", label: "Company", kind: .organization)
         let desk = Desk(requirements: AuthRequirements(signUpFields: [company]))
-        try await desk.makeAccount()
-        _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
-        let root = CompositionRoot(accounts: desk.accounts)
         let console = ScriptedConsole([
-            .answer(say(terminal: .choose), "7"), .answer(say(.optionalLabel("Company")), "Yard"),
+            .choose(say(account: .changeDetails)), .answer(say(.optionalLabel("Company")), "Yard"),
             .input(say(terminal: .choose), .interrupted),
         ])
-        let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: InMemorySettings())
-        #expect(await AccountConversation(model: model, console: console).run() == 130)
+        #expect(try await desk.runAccount(console) == 130)
         #expect(console.turnsLeft == 0)
         #expect(console.transcript.unaligned.contains("Company: \(say(account: .notSet))"))
         #expect(console.transcript.contains(say(account: .detailsSaved)))
@@ -116,17 +105,12 @@ struct TerminalWaysOnTests {
 
     @Test("APP-03 at the lists of the account, a question mark says how to choose, and what Enter does")
     func accountHelp() async throws {
-        let desk = Desk()
-        try await desk.makeAccount()
-        _ = try await desk.accounts.signIn(email: Desk.email, password: Desk.password)
-        let root = CompositionRoot(accounts: desk.accounts)
         let console = ScriptedConsole([
-            .answer(say(terminal: .choose), "?"), .answer(say(terminal: .choose), "7"),
+            .answer(say(terminal: .choose), "?"), .choose(say(account: .changePassword)),
             .answer(say(.newPasswordLabel), "?"), .answer(say(terminal: .choose), "?"),
             .input(say(terminal: .choose), .interrupted),
         ])
-        let model = AccountViewModel(backEnd: root.backEnd, appState: root.appState, settings: InMemorySettings())
-        #expect(await AccountConversation(model: model, console: console).run() == 130)
+        #expect(try await Desk().runAccount(console) == 130)
         #expect(console.turnsLeft == 0)
         for ending in [TerminalText.enterLeaves, .enterGoesBack] {
             let help = "\(say(terminal: .aboutNumbers)) \(say(terminal: ending))"
@@ -140,7 +124,7 @@ struct TerminalWaysOnTests {
         try await desk.makeAccount()
         let console = ScriptedConsole(
             Self.signUp + [
-                .answer("Email [ada@example.com]", "?"), .answer("Choose", "6"),
+                .answer("Email [ada@example.com]", "?"), .choose(say(.signIn)),
                 .answer("Email [ada@example.com]", ""), .answer(say(.passwordLabel), Desk.password),
             ])
         #expect(await desk.run(console) == .finished)
@@ -154,13 +138,13 @@ struct TerminalWaysOnTests {
         let desk = Desk()
         let console = ScriptedConsole(
             Self.signUp + [
-                .answer(say(.codeLabel), "?"), .answer("Choose", "3"),
+                .answer(say(.codeLabel), "?"), .choose(say(.changeEmail)),
                 .answer("Email [ada@example.com]", "eve@example.org"),
                 .input(say(.passwordLabel), .interrupted),
             ])
         #expect(await desk.run(console) == .cancelled)
         #expect(console.turnsLeft == 0)
-        #expect(console.transcript.contains("  3  Change email\n"))
+        #expect(console.transcript.contains("  4  \(say(.changeEmail))\n"))
     }
 
     @Test("FLOW-31 a complete code is submitted once: a wrong one is requested again, and nothing is sent twice")
@@ -191,7 +175,7 @@ struct TerminalWaysOnTests {
                     let code = await accounts.mailedCode(to: Desk.email)?.reveal() ?? ""
                     _ = try? await accounts.confirmSignUp(email: Desk.email, code: code)
                     clock.advance(by: 61)
-                }, .answer("Choose", "2"),
+                }, .answer("Choose", say(.resendCode)),
             ])
         #expect(await desk.run(console) == .finished)
         #expect(console.transcript.hasSuffix("✓ Your email is confirmed.\n"))
@@ -207,9 +191,11 @@ struct TerminalWaysOnTests {
             desk.model.updateReturning(AuthReturn(person, profile: profile))
             let console = ScriptedConsole(
                 other
-                    ? [.answer("Choose", "2"), .answer("Choose", "1"), .input(say(.emailLabel), .interrupted)]
+                    ? [
+                        .choose(say(.useAnotherAccount)), .choose(say(.signIn)), .input(say(.emailLabel), .interrupted),
+                    ]
                     : [
-                        .answer("Choose", "1"), .answer("Email [ada@example.com]", ""),
+                        .choose(say(.continueAs(name: Desk.email))), .answer("Email [ada@example.com]", ""),
                         .answer(say(.passwordLabel), Desk.password),
                     ])
             #expect(await desk.run(console) == (other ? .cancelled : .finished))

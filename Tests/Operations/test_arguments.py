@@ -1,9 +1,11 @@
 """What the program is called with: bytes that are no text are refused by name, and never replaced by something else."""
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
+import gatehouse_server
 import pytest
 from administrator import Administrator
 from gatehouse_server import PROGRAM, GatehouseServer
@@ -52,6 +54,21 @@ def test_SRV_01_variables_that_are_no_text_are_refused_by_their_name(tmp_path: P
         assert ended.returncode == 64, ended.stderr
         assert ended.stderr == f"gatehouse: {name} is not text in UTF-8\n".encode()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_APP_03_the_help_lists_the_commands_by_those_who_use_them(tmp_path: Path) -> None:
+    listed = run(["help"], tmp_path).stdout.decode()
+    parts = re.split(r"^(\w+) SUBCOMMANDS:$", listed, flags=re.MULTILINE)
+    commands = {
+        name: re.findall(r"^  ([a-z-]+) ", part, re.MULTILINE)
+        for name, part in zip(parts[1::2], parts[2::2], strict=True)
+    }
+    assert [(name, names[0]) for name, names in commands.items()] == [
+        ("CLIENT", "signin"),
+        ("SERVER", "serve"),
+        ("ADMINISTRATION", "users"),
+    ]
+    assert {name for names in commands.values() for name in names} == gatehouse_server.commands() - {"help"}
 
 
 def test_SRV_01_variables_of_other_programs_may_hold_anything(tmp_path: Path) -> None:

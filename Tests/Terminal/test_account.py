@@ -21,8 +21,8 @@ def account(server: GatehouseServer) -> str:
 
 def sign_in(open_terminal: OpenTerminal, email: str, password: str = PASSWORD) -> int:
     terminal = open_terminal("signin")
-    for prompt, text in [(say("terminal.choose"), "1"), (say("emailLabel"), email), (say("passwordLabel"), password)]:
-        terminal.see_prompt(prompt)
+    for prompt, text in [("terminal.choose", say("signIn")), ("emailLabel", email), ("passwordLabel", password)]:
+        terminal.see_prompt(say(prompt))
         terminal.type(text)
     return terminal.end()
 

@@ -36,7 +36,9 @@ def test_FIR_01_a_person_signs_in_to_firebase_in_a_terminal_and_is_known_until_s
     email = new_address("member")
     project.call("signUp", email=email, password=PASSWORD, returnSecureToken=True)
     terminal = open_terminal(*at(project, "signin"), at_server=False)
-    answer(terminal, (say("terminal.choose"), "1"), (say("emailLabel"), email), (say("passwordLabel"), PASSWORD))
+    answer(
+        terminal, (say("terminal.choose"), say("signIn")), (say("emailLabel"), email), (say("passwordLabel"), PASSWORD)
+    )
     assert terminal.end() == 0
     terminal.see(rf"^{say('terminal.signedInAs')} {email} ")
     who = open_terminal("whoami", at_server=False)
@@ -51,7 +53,7 @@ def test_FIR_06_a_forgotten_password_asks_for_no_code_in_a_terminal(
     email = new_address("member")
     project.call("signUp", email=email, password=PASSWORD, returnSecureToken=True)
     terminal = open_terminal(*at(project, "signin"), at_server=False)
-    answer(terminal, (say("terminal.choose"), "1"), (say("emailLabel"), "?"))
+    answer(terminal, (say("terminal.choose"), say("signIn")), (say("emailLabel"), "?"))
     number = terminal.see(rf"^ +(\d+) +{re.escape(say('forgotPassword'))}$")[1]
     terminal.see(rf"{say('terminal.choose')}.*: \Z")
     terminal.type(number)

@@ -14,6 +14,7 @@ from words import say
 NAME = "Alder House"
 # Around names that people chose, which may be of another direction.
 ISOLATE = "[\u2066-\u2069]?"
+CURRENT = say("terminal.current")
 OPTIONS = ("--dev", "--duplicate-sign-up", "explicit", "--groups", "on", "--anonymous", "yes")
 
 
@@ -42,7 +43,8 @@ class Housemate:
         """Has an account, and signs in."""
         make_account(self.server, self.email, confirmed=True)
         self.start("signin")
-        for prompt, text in [("terminal.choose", "1"), ("emailLabel", self.email), ("passwordLabel", PASSWORD)]:
+        self.choose(say("signIn"))
+        for prompt, text in [("emailLabel", self.email), ("passwordLabel", PASSWORD)]:
             self.answer(say(prompt), text)
         assert self.terminal.end() == 0
 
@@ -52,7 +54,7 @@ class Housemate:
 
     def choose(self, label: str) -> None:
         """Chooses the entry of the list that says this, marked or not."""
-        found = self.terminal.see(rf"^ *(\d+) +{ISOLATE}{re.escape(label)}{ISOLATE}(?: \*)?$")
+        found = self.terminal.see(rf"^ *(\d+) +{ISOLATE}{re.escape(label)}{ISOLATE}(?: \({CURRENT}\))?$")
         self.answer(say("terminal.choose"), found[1])
 
     def reads(self, key: str, *values: str) -> None:

@@ -209,7 +209,7 @@ def test_OIC_12_nobody_is_signed_in_by_a_lie_of_authlib(authlib: Provider, perso
     with authlib.lying(lie):
         terminal = person.run("signin")
         terminal.see_prompt(say("terminal.choose"))
-        terminal.type("1")
+        terminal.type(say("signInWith", "127.0.0.1"))
         found = terminal.see(r"^(http://127\.0\.0\.1:\d+/authorize\?\S+)$|^✗ ")
         if found[1]:
             requests.get(authlib.visit(found[1]).url, timeout=30)

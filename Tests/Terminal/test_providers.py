@@ -75,7 +75,8 @@ def test_UI_14_APP_03_a_provider_is_signed_in_with_from_the_terminal(open_at_dem
 def test_UI_14_FLOW_23_who_says_no_at_the_provider_is_back_at_the_first_screen(open_at_demo: OpenTerminal) -> None:
     terminal = open_at_demo("signin")
     terminal.see_prompt(say("terminal.choose"))
-    terminal.type(terminal.see(rf"(\d)  {say('signInWith', 'Practice')}")[1])
+    assert f"\n{say('choiceTitle', 'Fieldhouse')}\n" in terminal.text
+    terminal.type(say("signInWith", "Practice"))
     assert requests.get(decide(page_of(terminal), "nobody").headers["location"], timeout=30).status_code == 200
     terminal.see_prompt(say("terminal.choose"))
     terminal.interrupt()

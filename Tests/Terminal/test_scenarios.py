@@ -21,6 +21,8 @@ from words import named, say
 FILE = named(json.loads((ROOT / "Tests" / "Scenarios" / "sign-in.json").read_text()))
 SCENARIOS = FILE["scenarios"]
 CHOOSE = f"(?:{re.escape(say('terminal.choose'))}|{re.escape(say('terminal.chooseOrGoOn'))})"
+# What follows an action of a form that is not complete.
+REASON = f" ({say('terminal.formFirst')})"
 SIGNS = {"✗": "error", "✓": "success", "!": "warning", "i": "info"}
 
 
@@ -85,7 +87,7 @@ class Front:
             self.arrive()
 
     def choose(self, pattern: str) -> None:
-        numbers = [number for number, words in self.entries if re.fullmatch(pattern, words)]
+        numbers = [number for number, words in self.entries if re.fullmatch(pattern, words.removesuffix(REASON))]
         assert len(numbers) == 1, f"{pattern} is not in {self.entries}"
         self.terminal.type(numbers[0])
 
@@ -105,7 +107,7 @@ class Front:
         # A blank line is before a head, and after it: before the list or the first question.
         # What was typed too early can stand there as a line of its own.
         blocks = re.split(r"\n{2,}", news)[1:-1]
-        if heads := [block for block in blocks if not re.match(r"  [\d-]  ", block)]:
+        if heads := [block for block in blocks if not re.match(r"  \d  ", block)]:
             self.head = heads[-1].split("\n")
             self.notice = None
         for line in news.split("\n"):
@@ -119,11 +121,11 @@ class Front:
         self.terminal.see(rf"^{CHOOSE}: \Z")
         # How to dismiss what was said stands between the list and the prompt.
         # What is wrong stands below the entry that it is about.
-        entry = r"^  [\d-] .*\n(?:^ {5}.*\n)*"
+        entry = r"^  \d .*\n(?:^ {5}.*\n)*"
         block = re.search(rf"((?:{entry})+)(?:Type ! .*\n)?{CHOOSE}: \Z", self.terminal.text, re.MULTILINE)
         assert block
-        self.entries = re.findall(r"^  ([\d-])  (.*)$", block[1], re.MULTILINE)
-        self.marked = re.findall(r"^  [\d-]  ([^\[(:\n]+):.*\n {5}✗ ", block[1], re.MULTILINE)
+        self.entries = re.findall(r"^  (\d)  (.*)$", block[1], re.MULTILINE)
+        self.marked = re.findall(r"^  \d  ([^\[(:\n]+):.*\n {5}✗ ", block[1], re.MULTILINE)
 
     def see(self, sight: dict[str, Any]) -> None:
         if sight.get("isSignedIn"):
@@ -143,11 +145,13 @@ class Front:
         assert self.head[: len(head)] == head
         words = [words for _, words in self.entries]
         fields = [entry for entry in words if re.match(r"[^\[(:]+:", entry)]
-        # What an action has to wait stands behind its label.
-        labels = [re.sub(r" \(\d+:\d\d\)$", "", entry) for entry in words[len(fields) + ("consent" in screen) :]]
+        # What an action has to wait stands behind its label, and so does what comes before it.
+        actions = words[len(fields) + ("consent" in screen) :]
+        labels = [re.sub(r" \(\d+:\d\d\)$", "", entry.removesuffix(REASON)) for entry in actions]
         assert [entry.partition(":")[0] for entry in fields] == screen["fields"]
         assert labels == screen["actions"]
-        assert [entry for number, entry in self.entries if number == "-"] == sight.get("disabled", [])
+        disabled = [entry.removesuffix(REASON) for entry in words if entry.endswith(REASON)]
+        assert disabled == sight.get("disabled", [])
         if "consent" in screen:
             box = "[x]" if sight.get("isTicked") else "[ ]"
             assert words[len(fields)] == f"{box} {screen['consent']}"
@@ -169,7 +173,7 @@ class Front:
             "{email}": self.email,
             "{password}": PASSWORD,
             "{other password}": OTHER_PASSWORD,
-            "{welcome}": say("choiceTitle"),
+            "{welcome}": say("choiceTitle", self.server.name),
         }
         for name, value in values.items():
             text = text.replace(name, value)

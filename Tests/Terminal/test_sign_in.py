@@ -17,18 +17,21 @@ from words import say
 
 OpenTerminal = Callable[..., Terminal]
 
+# The first list, and what leads from it to a form.
+TO_SIGN_IN = (say("terminal.choose"), say("signIn"))
+TO_SIGN_UP = (say("terminal.choose"), say("createAccount"))
 # How to get to each prompt, from the first: what is typed at which.
 PROMPTS = {
     "first": [],
-    "address": [(say("terminal.choose"), "1")],
-    "password": [(say("terminal.choose"), "1"), (say("emailLabel"), "nobody@example.com")],
+    "address": [TO_SIGN_IN],
+    "password": [TO_SIGN_IN, (say("emailLabel"), "nobody@example.com")],
     "consent": [
-        (say("terminal.choose"), "2"),
+        TO_SIGN_UP,
         (say("emailLabel"), "nobody@example.com"),
         (say("passwordLabel"), PASSWORD),
         (say("confirmPasswordLabel"), PASSWORD),
     ],
-    "list": [(say("terminal.choose"), "1"), (say("emailLabel"), "?")],
+    "list": [TO_SIGN_IN, (say("emailLabel"), "?")],
 }
 
 
@@ -40,7 +43,7 @@ def account(server: GatehouseServer) -> str:
 
 
 def sign_in(terminal: Terminal, email: str, password: str = PASSWORD) -> None:
-    for prompt, text in [(say("terminal.choose"), "1"), (say("emailLabel"), email), (say("passwordLabel"), password)]:
+    for prompt, text in [TO_SIGN_IN, (say("emailLabel"), email), (say("passwordLabel"), password)]:
         terminal.see_prompt(prompt)
         terminal.type(text)
 
@@ -116,7 +119,7 @@ def test_APP_03_a_newcomer_answers_question_after_question(
     email = new_address("newcomer")
     terminal = open_terminal("signin")
     for prompt, text in [
-        (say("terminal.choose"), "2"),
+        TO_SIGN_UP,
         (say("emailLabel"), email),
         (say("passwordLabel"), PASSWORD),
         (say("confirmPasswordLabel"), OTHER_PASSWORD),
@@ -177,7 +180,7 @@ def test_APP_03_a_suspended_program_leaves_the_echo_on_and_asks_again_when_it_co
     open_terminal: OpenTerminal, account: str
 ) -> None:
     terminal = open_terminal("signin")
-    go_to(terminal, [(say("terminal.choose"), "1"), (say("emailLabel"), account)])
+    go_to(terminal, [TO_SIGN_IN, (say("emailLabel"), account)])
     assert not terminal.shows_typing
     terminal.press("\x1a")
     eventually("the suspension", lambda: True if terminal.state() == "T" else None)
@@ -194,7 +197,7 @@ def test_APP_03_Ctrl_C_while_a_request_runs_stops_and_leaves_no_session(
     open_terminal: OpenTerminal, server: GatehouseServer, account: str
 ) -> None:
     terminal = open_terminal("signin")
-    go_to(terminal, [(say("terminal.choose"), "1"), (say("emailLabel"), account)])
+    go_to(terminal, [TO_SIGN_IN, (say("emailLabel"), account)])
     os.kill(server.process_id, signal.SIGSTOP)
     try:
         terminal.type(PASSWORD)
@@ -210,7 +213,7 @@ def test_APP_03_what_is_typed_ahead_of_a_request_counts_while_it_runs(
     open_terminal: OpenTerminal, server: GatehouseServer, account: str
 ) -> None:
     terminal = open_terminal("signin")
-    go_to(terminal, [(say("terminal.choose"), "1"), (say("emailLabel"), account)])
+    go_to(terminal, [TO_SIGN_IN, (say("emailLabel"), account)])
     earlier = len(sessions(server, account, open_only=False))
     os.kill(server.process_id, signal.SIGSTOP)
     try:
@@ -218,7 +221,7 @@ def test_APP_03_what_is_typed_ahead_of_a_request_counts_while_it_runs(
         back = terminal.see(r"^  (\d)  Back\n")[1]
         terminal.see_prompt(say("terminal.choose"))
         terminal.type(back)
-        terminal.see("^Welcome$")
+        terminal.see(f"^{say('choiceTitle', server.name)}$")
     finally:
         os.kill(server.process_id, signal.SIGCONT)
     eventually("the late session", lambda: True if len(sessions(server, account, open_only=False)) > earlier else None)
@@ -229,7 +232,7 @@ def test_APP_03_what_was_typed_before_a_password_is_asked_for_is_no_part_of_it(
     open_terminal: OpenTerminal, server: GatehouseServer, account: str
 ) -> None:
     terminal = open_terminal("signin")
-    go_to(terminal, [(say("terminal.choose"), "1")])
+    go_to(terminal, [TO_SIGN_IN])
     terminal.sneak(f"{account}\ntyped ahead\n")
     terminal.see_prompt(say("passwordLabel"))
     os.kill(server.process_id, signal.SIGSTOP)
@@ -251,7 +254,7 @@ def test_APP_03_what_is_typed_by_chance_while_a_request_runs_is_no_part_of_the_n
 ) -> None:
     email = new_address("chance")
     terminal = open_terminal("signin")
-    steps = [(say("terminal.choose"), "2"), (say("emailLabel"), email), (say("passwordLabel"), PASSWORD)]
+    steps = [TO_SIGN_UP, (say("emailLabel"), email), (say("passwordLabel"), PASSWORD)]
     go_to(terminal, [*steps, (say("confirmPasswordLabel"), PASSWORD)])
     os.kill(server.process_id, signal.SIGSTOP)
     try:
@@ -265,12 +268,15 @@ def test_APP_03_what_is_typed_by_chance_while_a_request_runs_is_no_part_of_the_n
     assert terminal.end() == 0
 
 
-def test_APP_03_lines_fit_a_narrow_window_and_colors_are_optional(open_terminal: OpenTerminal) -> None:
+def test_APP_03_lines_fit_a_narrow_window_and_colors_are_optional(
+    open_terminal: OpenTerminal, server: GatehouseServer
+) -> None:
     terminal = open_terminal("signin", width=30, environment={"NO_COLOR": ""})
     terminal.see_prompt(say("terminal.choose"))
     lines = re.sub(r"\x1b\[\d+m", "", terminal.text).split("\n")
     assert max(map(len, lines)) <= 30
-    assert "\x1b[1mWelcome\x1b[0m" in terminal.text
+    # A server without an app's name is named itself.
+    assert f"\x1b[1m{say('choiceTitle', server.name)}\x1b[0m" in terminal.text
     terminal.interrupt()
     terminal.end()
 
@@ -294,12 +300,14 @@ def run(home: Path, *words: str, given: str = "", **variables: str) -> subproces
 def test_APP_03_lines_from_a_pipe_answer_the_same_questions(
     server: GatehouseServer, account: str, tmp_path: Path
 ) -> None:
-    done = run(tmp_path, "signin", given=f"1\n{account}\n{PASSWORD}\n", GATEHOUSE_CLIENT_URL=server.origin)
+    done = run(
+        tmp_path, "signin", given=f"{say('signIn')}\n{account}\n{PASSWORD}\n", GATEHOUSE_CLIENT_URL=server.origin
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(f"{say('terminal.signedInAs')} {account} ")
     assert "Password: " in done.stderr
     assert PASSWORD not in done.stderr + done.stdout
-    short = run(tmp_path, "signin", "--url", server.origin, given=f"1\n{account}\n")
+    short = run(tmp_path, "signin", "--url", server.origin, given=f"{say('signIn')}\n{account}\n")
     assert short.returncode == 1
     assert say("terminal.inputEnded") in short.stderr
 
@@ -307,9 +315,9 @@ def test_APP_03_lines_from_a_pipe_answer_the_same_questions(
 def test_APP_03_lines_of_any_system_are_read_the_last_one_without_an_end_and_none_without_bounds(
     server: GatehouseServer, account: str, tmp_path: Path
 ) -> None:
-    done = run(tmp_path, "signin", "--url", server.origin, given=f"1\r\n{account}\r\n{PASSWORD}")
+    done = run(tmp_path, "signin", "--url", server.origin, given=f"{say('signIn')}\r\n{account}\r\n{PASSWORD}")
     assert done.returncode == 0, done.stderr
-    endless = run(tmp_path, "signin", "--url", server.origin, given=f"1\n{'a' * 200_000}\n{PASSWORD}\n")
+    endless = run(tmp_path, "signin", "--url", server.origin, given=f"{say('signIn')}\n{'a' * 200_000}\n{PASSWORD}\n")
     assert endless.returncode == 1
     assert "Password: " not in endless.stderr
     assert say("terminal.inputEnded") in endless.stderr
@@ -338,7 +346,7 @@ def test_APP_03_a_file_names_the_back_end_too(server: GatehouseServer, account: 
     folder = tmp_path / ".config" / "gatehouse"
     folder.mkdir(parents=True)
     (folder / "client.json").write_text(f'{{"url": "{server.origin}/auth/v1", "kind": "supabase"}}')
-    assert run(tmp_path, "signin", given=f"1\n{account}\n{PASSWORD}\n").returncode == 0
+    assert run(tmp_path, "signin", given=f"{say('signIn')}\n{account}\n{PASSWORD}\n").returncode == 0
     assert run(tmp_path, "whoami").stdout == f"{say('terminal.signedInAs')} {account} ({server.origin}/auth/v1)\n"
     (folder / "client.json").write_text('{"uri": "https://example.com"}')
     assert "uri in" in run(tmp_path, "whoami").stderr
@@ -355,7 +363,7 @@ def memory(home: Path) -> Path:
 def test_UI_12_UI_05_the_way_of_signing_in_used_last_is_hinted_at_after_a_sign_out_and_at_no_other_back_end(
     server: GatehouseServer, account: str, tmp_path: Path
 ) -> None:
-    answers = f"1\n{account}\n{PASSWORD}\n"
+    answers = f"{say('signIn')}\n{account}\n{PASSWORD}\n"
     first = run(tmp_path, "signin", "--url", server.origin, given=answers)
     assert first.returncode == 0
     assert HINT not in first.stderr
@@ -371,7 +379,7 @@ def test_UI_12_UI_05_the_way_of_signing_in_used_last_is_hinted_at_after_a_sign_o
     # Who stops has not signed in.
     assert json.loads(file.read_text()) == {"lastSignInMethod": "email"}
     other = run(tmp_path, "signin", "--url", f"{server.origin}/other")
-    assert say("choiceTitle") in other.stderr
+    assert say("choiceTitle", server.name) in other.stderr
     assert HINT not in other.stderr
 
 
@@ -382,7 +390,7 @@ def test_UI_12_UI_05_the_way_of_signing_in_used_last_is_hinted_at_after_a_sign_o
 def test_UI_12_SES_09_a_memory_that_is_damaged_is_ignored_and_replaced(
     server: GatehouseServer, account: str, tmp_path: Path, content: bytes
 ) -> None:
-    answers = f"1\n{account}\n{PASSWORD}\n"
+    answers = f"{say('signIn')}\n{account}\n{PASSWORD}\n"
     assert run(tmp_path, "signin", "--url", server.origin, given=answers).returncode == 0
     file = memory(tmp_path)
     file.write_bytes(content)

@@ -37,7 +37,7 @@ def run(
 
 
 def sign_in(home: Path, url: str, email: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return run(home, "signin", "--url", url, given=f"1\n{email}\n{PASSWORD}\n", environment=environment)
+    return run(home, "signin", "--url", url, given=f"{say('signIn')}\n{email}\n{PASSWORD}\n", environment=environment)
 
 
 @pytest.mark.parametrize("command", ["whoami", "account"])
@@ -45,6 +45,25 @@ def test_APP_03_who_has_never_signed_in_is_told_that_and_not_of_an_option(tmp_pa
     answer = run(tmp_path, command)
     assert (answer.returncode, answer.stdout) == (1, "")
     assert answer.stderr == f"gatehouse: {say('terminal.notSignedIn')}\n"
+
+
+def test_APP_03_SRV_16_an_interface_at_the_root_of_its_server_is_reached_by_its_path(tmp_path: Path) -> None:
+    options = ("--dev", "--auto-confirm", "--consent", "required", "--base-path", "/")
+    server = GatehouseServer(tmp_path / "data", *options, command=(PROGRAM, "serve")).start()
+    try:
+        email = new_address("root")
+        answers = [say("createAccount"), email, PASSWORD, PASSWORD, say("terminal.yes")]
+        at_server = ("--url", server.origin, "--path")
+        made = run(tmp_path, "signin", *at_server, "/", given="\n".join(answers))
+        assert made.returncode == 0, made.stderr
+        assert made.stdout == f"{say('terminal.signedInAs')} {email} ({server.origin})\n"
+        # The path is remembered with the address.
+        assert run(tmp_path, "whoami").stdout == made.stdout
+        refused = run(tmp_path, "signin", *at_server, "auth/v1")
+        assert refused.returncode == 64
+        assert "--path: The path must begin with /" in refused.stderr
+    finally:
+        server.stop()
 
 
 # What is stored.

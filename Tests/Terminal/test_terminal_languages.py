@@ -13,8 +13,8 @@ from terminal import Terminal
 from words import LINK, PLACE, catalogue, say
 
 OpenTerminal = Callable[..., Terminal]
-# What the program and its signs are called in every language.
-NAMES = ("gatehouse",)
+# What the program and the server are called in every language.
+NAMES = ("gatehouse", "localhost")
 # Stands for what is no word: an address, a number, a name.
 VALUE = "¤"
 ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")
@@ -93,7 +93,7 @@ def test_UI_11_APP_03_a_walk_through_the_terminal_has_no_word_that_is_not_from_a
 
     # Everything that the screens offer, and a sign-in that is stopped.
     listed = start("signin")
-    answer(listed, ("terminal.choose", "?"), ("terminal.choose", "1"), ("emailLabel", "?"))
+    answer(listed, ("terminal.choose", "?"), ("terminal.choose", words("signIn")), ("emailLabel", "?"))
     listed.see_prompt(words("terminal.chooseOrGoOn"))
     listed.interrupt()
     assert listed.end() == 130
@@ -101,7 +101,7 @@ def test_UI_11_APP_03_a_walk_through_the_terminal_has_no_word_that_is_not_from_a
     newcomer = start("signin")
     answer(
         newcomer,
-        ("terminal.choose", "2"),
+        ("terminal.choose", words("createAccount")),
         ("emailLabel", new_address("newcomer")),
         ("passwordLabel", PASSWORD),
         ("confirmPasswordLabel", PASSWORD),
@@ -113,14 +113,14 @@ def test_UI_11_APP_03_a_walk_through_the_terminal_has_no_word_that_is_not_from_a
 
     # A wrong password, then the right one.
     refused = start("signin")
-    answer(refused, ("terminal.choose", "1"), ("emailLabel", email), ("passwordLabel", OTHER_PASSWORD))
+    answer(refused, ("terminal.choose", words("signIn")), ("emailLabel", email), ("passwordLabel", OTHER_PASSWORD))
     refused.reads(words("failure.invalidCredentials"))
     # What is typed before the prompt stands would be shown within it.
     refused.see_prompt(words("passwordLabel"))
     refused.interrupt()
     refused.end()
     signed_in = start("signin")
-    answer(signed_in, ("terminal.choose", "1"), ("emailLabel", email), ("passwordLabel", PASSWORD))
+    answer(signed_in, ("terminal.choose", words("signIn")), ("emailLabel", email), ("passwordLabel", PASSWORD))
     assert signed_in.end() == 0
     seen += [refused, signed_in]
 

@@ -28,6 +28,8 @@ struct BackEndDescription: Equatable, Codable {
     var kind: Kind
     /// Its address; the issuer of an OpenID provider.
     var url: URL
+    /// The path of the REST API at that address; nil for the usual one. An address alone cannot name its root.
+    var path: String?
     /// Its public key, which a gateway in front of it may require; the client id at an OpenID provider; the API key of a
     /// Firebase project.
     var key: String?
@@ -38,24 +40,37 @@ struct BackEndDescription: Equatable, Codable {
     /// What an OpenID provider asks the person for (OpenID Connect Core 1.0, section 3.1.2.1).
     var prompt: String?
 
-    /// The base URL of the API: at `/auth/v1`, unless the address itself has a path. For Firebase, whose projects share
-    /// one address, it ends with the project's key. For an OpenID provider, it is the issuer.
+    /// The base URL of the API: at its path; without one at `/auth/v1`, unless the address itself has a path. For
+    /// Firebase, whose projects share one address, it ends with the project's key. For an OpenID provider, it is the
+    /// issuer.
     var interface: URL {
         switch kind {
-        case .supabase: ["", "/"].contains(url.path()) ? url.appending(path: "auth/v1") : url
+        case .supabase: address(of: path ?? (["", "/"].contains(url.path()) ? "/auth/v1" : "/"))
         case .firebase: url.appending(path: key ?? "")
         case .openid: url
         }
     }
 
+    /// Returns the address of a path, from that of the back end.
+    private func address(of path: String) -> URL { path == "/" ? url : url.appending(path: path.dropFirst()) }
+
     /// Where the browser leads back to by default: any free port of this machine.
     private static let standardCallback = "http://127.0.0.1/callback"
 
-    /// The configuration of the adapter for Supabase. A terminal has no provider sheets.
+    /// The configuration of the adapter for Supabase. A terminal has no provider sheets. Until the server names its app,
+    /// the screens name the server, as its own pages do.
     /// - Throws: ``Fault``.
     func supabase() throws(Fault) -> SupabaseConfiguration {
+        guard path?.hasPrefix("/") != false else {
+            throw Fault(
+                option: "path",
+                description: "The path must begin with /, such as /auth/v1, or / for an API at the root.")
+        }
+        var requirements = SupabaseConfiguration.stockRequirements
+        requirements.appName = url.host()
         do {
-            return try SupabaseConfiguration(authURL: interface, apiKey: key.map { Secret($0) }, sheets: [])
+            return try SupabaseConfiguration(
+                authURL: interface, apiKey: key.map { Secret($0) }, requirements: requirements, sheets: [])
         } catch {
             throw Fault(description: error.description)
         }

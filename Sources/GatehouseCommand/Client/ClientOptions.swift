@@ -6,11 +6,15 @@ struct ClientOptions: ParsableArguments {
     @Option(help: "The address of the back end. (default: the one you last signed in to)")
     var url: String?
 
-    @Option(help: "The back end's public key, if a gateway requires one. For an OpenID provider, the client id.")
-    var key: String?
+    @Option(
+        help: "The path of the API at that address, such as / for its root. (default: /auth/v1, or the path in --url)")
+    var path: String?
 
     @Option(help: "The kind of back end: supabase (also for a Gatehouse server), firebase or openid.")
     var kind: String?
+
+    @Option(help: "The back end's public key, if a gateway requires one. For an OpenID provider, the client id.")
+    var key: String?
 
     @Option(
         help: "Where the browser returns to from an OpenID provider. (default: /callback on any free port)")
@@ -22,7 +26,7 @@ struct ClientOptions: ParsableArguments {
     @Option(help: "What an OpenID provider asks you for, such as consent or login. (default: the provider decides)")
     var prompt: String?
 
-    @Option(help: "A file with these settings: a JSON object with url, key, kind, callback, scope and prompt.")
+    @Option(help: "A file with these settings: a JSON object with url, path, kind, key, callback, scope and prompt.")
     var config: String?
 
     /// The other ways to set them.
@@ -30,8 +34,8 @@ struct ClientOptions: ParsableArguments {
         For Firebase, the address is https://identitytoolkit.googleapis.com, or http://127.0.0.1:9099 for the emulator, and \
         the key is the project's API key.
 
-        You can also set these options with GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_KEY, GATEHOUSE_CLIENT_KIND, \
-        GATEHOUSE_CLIENT_CALLBACK, GATEHOUSE_CLIENT_SCOPE and GATEHOUSE_CLIENT_PROMPT, or in \
+        You can also set these options with GATEHOUSE_CLIENT_URL, GATEHOUSE_CLIENT_PATH, GATEHOUSE_CLIENT_KIND, \
+        GATEHOUSE_CLIENT_KEY, GATEHOUSE_CLIENT_CALLBACK, GATEHOUSE_CLIENT_SCOPE and GATEHOUSE_CLIENT_PROMPT, or in \
         $XDG_CONFIG_HOME/gatehouse/client.json (~/.config unless set). Sessions are stored, encrypted, in \
         $XDG_STATE_HOME/gatehouse (~/.local/state unless set). On Linux, SSL_CERT_FILE names a file (PEM) with the \
         certificate authorities to trust instead of the system's.
@@ -75,6 +79,7 @@ struct ClientOptions: ParsableArguments {
     private subscript(option name: String) -> String? {
         switch name {
         case "url": url
+        case "path": path
         case "key": key
         case "kind": kind
         case "callback": callback

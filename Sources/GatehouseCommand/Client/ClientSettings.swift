@@ -37,18 +37,20 @@ struct ClientSettings {
     struct Source {
         var kind: String?
         var url: String?
+        var path: String?
         var key: String?
         var callback: String?
         var scope: String?
         var prompt: String?
 
         /// The names of the members.
-        static let names = ["callback", "key", "kind", "prompt", "scope", "url"]
+        static let names = ["callback", "key", "kind", "path", "prompt", "scope", "url"]
 
         /// Creates a source of the values with these names.
         init(_ value: (String) -> String?) {
             kind = value("kind")
             url = value("url")
+            path = value("path")
             key = value("key")
             callback = value("callback")
             scope = value("scope")
@@ -101,7 +103,8 @@ struct ClientSettings {
             throw Problem(sentence: "\(chosen.spelling("url")): \(SupabaseConfiguration.Fault.notAnAddress)")
         }
         let description = BackEndDescription(
-            kind: kind, url: url, key: key, callback: counting.compactMap(\.source.callback).first,
+            kind: kind, url: url, path: counting.compactMap(\.source.path).first, key: key,
+            callback: counting.compactMap(\.source.callback).first,
             scope: counting.compactMap(\.source.scope).first, prompt: counting.compactMap(\.source.prompt).first)
         do {
             try description.check()

@@ -26,8 +26,9 @@ package struct SettingsLoader: Sendable {
 
     /// Variables that have our prefix but are not settings of the server.
     private static let foreignVariables: Set<String> = [
-        "GATEHOUSE_COMMIT", "GATEHOUSE_STRICT", "GATEHOUSE_CLIENT_URL", "GATEHOUSE_CLIENT_KEY",
-        "GATEHOUSE_CLIENT_KIND", "GATEHOUSE_CLIENT_CALLBACK", "GATEHOUSE_CLIENT_SCOPE", "GATEHOUSE_CLIENT_PROMPT",
+        "GATEHOUSE_COMMIT", "GATEHOUSE_STRICT", "GATEHOUSE_CLIENT_URL", "GATEHOUSE_CLIENT_PATH",
+        "GATEHOUSE_CLIENT_KIND", "GATEHOUSE_CLIENT_KEY", "GATEHOUSE_CLIENT_CALLBACK", "GATEHOUSE_CLIENT_SCOPE",
+        "GATEHOUSE_CLIENT_PROMPT",
     ]
 
     private struct Entry {

@@ -16,8 +16,7 @@ enum DetailAnswer {
             if let number = Int(TypedCode.digits(line)), choices.indices.contains(number - 1) {
                 return choices[number - 1].value
             }
-            let name = VisibleText.trimmed(line).lowercased()
-            return choices.first { $0.label.lowercased() == name }?.value
+            return TypedWords.index(of: line, in: choices.map(\.label)).map { choices[$0].value }
         }
     }
 }

@@ -1,8 +1,10 @@
 import Gatehouse
+import GatehouseDomain
 
 /// The options on a screen as a numbered list: its fields, its questions, the consent, its choices and its actions.
 ///
-/// Only what can be chosen now has a number, so that the numbers have no gap.
+/// The number of an entry is its place on the screen. An entry that cannot be chosen keeps its number, so that the ones
+/// below it keep theirs.
 struct ScreenList<Flow: ScreenFlow>: Equatable, Sendable {
     /// An entry of the list.
     enum Entry: Equatable, Sendable {
@@ -17,6 +19,17 @@ struct ScreenList<Flow: ScreenFlow>: Equatable, Sendable {
         /// Perform an action.
         case action(FlowScreen<Flow>.Action)
 
+        /// The words that can be typed instead of its number.
+        var label: String {
+            switch self {
+            case .field(let field): field.label
+            case .detail(let detail): detail.label
+            case .consent(let consent): consent.label
+            case .choice(let choice): choice.label
+            case .action(let action): action.label
+            }
+        }
+
         /// What is wrong with it, if anything is.
         var error: String? {
             switch self {
@@ -28,7 +41,7 @@ struct ScreenList<Flow: ScreenFlow>: Equatable, Sendable {
         }
     }
 
-    /// The entries in their order, also those that cannot be chosen now.
+    /// The entries in their order.
     let entries: [Entry]
     /// Whether a request is in progress, so that nothing can be entered.
     private let isRunning: Bool
@@ -57,19 +70,18 @@ struct ScreenList<Flow: ScreenFlow>: Equatable, Sendable {
         }
     }
 
-    /// The entries with their numbers, from 1; nil for one that cannot be chosen now.
-    var numbered: [(number: Int?, entry: Entry)] {
-        var last = 0
-        return entries.map { entry in
-            guard isAvailable(entry) else { return (nil, entry) }
-            last += 1
-            return (last, entry)
-        }
+    /// The entries with their numbers, from 1. While a request is in progress, only those that can be chosen meanwhile.
+    var numbered: [(number: Int, entry: Entry)] {
+        entries.enumerated().map { (number: $0.offset + 1, entry: $0.element) }
+            .filter { !isRunning || isAvailable($0.entry) }
     }
 
-    /// Returns the entry with a number; nil if no entry has it.
-    func entry(_ number: String) -> Entry? {
-        guard let number = Int(number) else { return nil }
-        return numbered.first { $0.number == number }?.entry
+    /// Returns the entry that a line names, also one that cannot be chosen now; nil if no entry is meant.
+    /// - Parameter line: The number of the entry, or its words: all of them, or the first ones if no other entry begins
+    ///   with them.
+    func entry(_ line: String) -> Entry? {
+        let options = numbered
+        if let number = Int(TypedCode.digits(line)) { return options.first { $0.number == number }?.entry }
+        return TypedWords.index(of: line, in: options.map { $0.entry.label }).map { options[$0].entry }
     }
 }

@@ -115,7 +115,7 @@ struct ScreenPrinter: Sendable {
     func aside(_ text: String) -> String { styled(lines(text), .faint) }
 
     /// Returns the numbered list of a screen, set apart from what is above it by a blank line; nothing if it is empty.
-    /// What is wrong stands below the entry that it is about.
+    /// What is wrong stands below the entry that it is about. An entry that cannot be chosen says what comes before it.
     /// - Parameters:
     ///   - withFields: Whether the list has the fields, the questions and the consent too.
     ///   - typed: The fields that contain text. For a secret field, only that is shown.
@@ -124,21 +124,25 @@ struct ScreenPrinter: Sendable {
         of screen: FlowScreen<Flow>, withFields: Bool = true, typed: Set<Flow.Input>, now: Date
     ) -> String {
         let list = ScreenList(screen, withFields: withFields)
-        guard !list.entries.isEmpty else { return "" }
+        let options = list.numbered
+        guard !options.isEmpty else { return "" }
         return "\n"
-            + list.numbered.map { number, entry in
-                let lines = self.entry(number, of: list.entries.count, words(of: entry, typed: typed, now: now))
+            + options.map { number, entry in
+                let isAvailable = list.isAvailable(entry)
+                let reason = isAvailable ? "" : catalogue.builtIn.bracketed(catalogue.terminal(.formFirst))
+                let text = self.words(of: entry, typed: typed, now: now) + reason
+                let lines = self.entry(number, of: list.entries.count, text)
                 let error = entry.error.map { notice(.error, $0, after: margin(of: list.entries.count)) }
-                return (number == nil ? styled(lines, .faint) : lines) + (error ?? "")
+                return (isAvailable ? lines : styled(lines, .faint)) + (error ?? "")
             }.joined()
     }
 
     /// Returns an entry of a numbered list.
     /// - Parameters:
-    ///   - number: What stands before it; nothing if it cannot be chosen now.
+    ///   - number: What stands before it.
     ///   - count: How many entries the list has.
-    private func entry(_ number: Int?, of count: Int, _ text: String) -> String {
-        let number = number.map(String.init) ?? "-"
+    private func entry(_ number: Int, of count: Int, _ text: String) -> String {
+        let number = String(number)
         let mark = String(repeating: " ", count: String(count).count - number.count) + number
         return lines(text, first: "  \(mark)  ", rest: margin(of: count))
     }
@@ -160,10 +164,10 @@ struct ScreenPrinter: Sendable {
         }
     }
 
-    /// Returns the values of a choice, with numbers.
+    /// Returns the values of a choice, numbered like the list of a screen.
     func choices(of detail: ScreenDetail) -> String {
         guard case .choice(let choices) = detail.kind else { return "" }
-        return choices.enumerated().map { aside("\($0.offset + 1)  \($0.element.label)") }.joined()
+        return choices.enumerated().map { entry($0.offset + 1, of: choices.count, $0.element.label) }.joined()
     }
 
     /// Returns the prompt for the consent.
@@ -209,7 +213,8 @@ struct ScreenPrinter: Sendable {
         case .consent(let consent):
             return "[\(consent.isAccepted ? "x" : " ")] \(consent.label)"
         case .choice(let choice):
-            return choice.label + (choice.isChosen ? " *" : "")
+            let mark = choice.isChosen ? catalogue.builtIn.bracketed(catalogue.terminal(.current)) : ""
+            return choice.label + mark
         case .action(let action):
             return action.shown(at: now).label
         }

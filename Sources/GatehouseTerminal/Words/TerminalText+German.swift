@@ -4,14 +4,17 @@ extension TerminalText {
         switch self {
         case .choose: "Wählen Sie eine Nummer"
         case .chooseOrGoOn: "Wählen Sie eine Nummer, oder drücken Sie zum Fortfahren die Eingabetaste"
-        case .hint: "Geben Sie ? ein, und drücken Sie die Eingabetaste, um weitere Möglichkeiten zu sehen."
+        case .hint:
+            "Geben Sie ? ein, und drücken Sie die Eingabetaste, um weitere Möglichkeiten zu sehen. Strg+C bricht ab."
+        case .formFirst: "füllen Sie zuerst das Formular aus"
+        case .current: "aktuell"
         case .aboutNumbers:
-            "Geben Sie die Nummer vor einem Eintrag ein, und drücken Sie die Eingabetaste. Mit Strg+C brechen Sie ab."
+            "Geben Sie Nummer oder Text eines Eintrags ein, und drücken Sie die Eingabetaste. Strg+C bricht ab."
         case .enterLeaves: "Drücken Sie nur die Eingabetaste, um das Programm zu beenden."
         case .enterGoesBack: "Drücken Sie nur die Eingabetaste, um zurückzugehen."
         case .dismissHint: "Geben Sie ! ein, und drücken Sie die Eingabetaste, um die Meldung zu schließen."
         case .dismissed: "Meldung geschlossen."
-        case .notInTheList: "Geben Sie eine der Nummern aus der Liste ein."
+        case .notInTheList: "Geben Sie die Nummer oder den Text eines Eintrags aus der Liste ein."
         case .yes: "ja"
         case .no: "nein"
         case .yesOrNo: "Antworten Sie mit ja oder nein."

@@ -6,8 +6,12 @@ package enum TerminalText: Words, CaseIterable {
     case choose
     /// Asks for a number of the list, or for nothing but the Enter key to continue with the form.
     case chooseOrGoOn
-    /// How to show the list.
+    /// How to show the list, and how to stop. Said once.
     case hint
+    /// Why an action cannot be chosen yet: the form above it is not complete. Follows its label, in brackets.
+    case formFirst
+    /// Marks the choice that is in effect. Follows its label, in brackets.
+    case current
     /// How to choose from a list, and how to stop; the answer to `?` at a list.
     case aboutNumbers
     /// What the Enter key alone does at the first list of the account.
@@ -18,7 +22,7 @@ package enum TerminalText: Words, CaseIterable {
     case dismissHint
     /// The message was dismissed.
     case dismissed
-    /// The answer to a number that is not in the list, or cannot be chosen now.
+    /// The answer to a number or to words that no entry of the list has, or several.
     case notInTheList
     /// The word for yes.
     case yes

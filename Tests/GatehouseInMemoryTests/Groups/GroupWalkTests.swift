@@ -2,7 +2,6 @@ import Foundation
 import Gatehouse
 import GatehouseDomain
 import GatehouseInMemory
-import Synchronization
 import Testing
 
 /// Groups in a whole app without its views.
@@ -89,10 +88,10 @@ struct GroupWalkTests {
     func relaunched() async throws {
         let consent = Consent(version: "1", time: Date(timeIntervalSince1970: 0))
         _ = try await root.accounts.signUp(email: "ada@example.com", password: Self.password, consent: consent)
-        let late = LateGroups(root.authentication, root.accounts)
+        let late = LateAuthentication(root.authentication)
         var backEnd = root.backEnd
         backEnd.authentication = late
-        backEnd.groups = late
+        backEnd.groups = LateGroups(authentication: late, accounts: root.accounts)
         let app = AppRoot<Place>(
             .home, backEnd: backEnd, settings: InMemorySettings(), catalogue: .english,
             configure: { ports in
@@ -246,18 +245,11 @@ struct GroupWalkTests {
 }
 
 /// The groups of a back end that says that it has them once it has been asked what it supports.
-private final class LateGroups: AuthenticationPort, GroupPorts {
-    let requirements = AuthRequirements()
-    private let authentication: InMemoryAuthAdapter
-    private let accounts: InMemoryAccounts
-    private let isAsked = Mutex(false)
+private struct LateGroups: GroupPorts {
+    let authentication: LateAuthentication
+    let accounts: InMemoryAccounts
 
-    init(_ authentication: InMemoryAuthAdapter, _ accounts: InMemoryAccounts) {
-        self.authentication = authentication
-        self.accounts = accounts
-    }
-
-    var capabilities: Set<BackEndCapability> { isAsked.withLock { $0 } ? accounts.capabilities : [] }
+    var capabilities: Set<BackEndCapability> { authentication.isAsked ? accounts.capabilities : [] }
 
     func groupOffer() async throws -> GroupOffer { try await accounts.groupOffer() }
 
@@ -266,19 +258,4 @@ private final class LateGroups: AuthenticationPort, GroupPorts {
     func pendingInvitations() async throws -> [PendingInvitation] { try await accounts.pendingInvitations() }
 
     func currentGroup() async -> GroupContext? { await accounts.currentGroup() }
-
-    func availableProviders() -> [ProviderInfo] { authentication.availableProviders() }
-
-    func refreshProviders() async throws -> [ProviderInfo] {
-        isAsked.withLock { $0 = true }
-        return availableProviders()
-    }
-
-    func authenticate(providerId: String, context: [String: String]?) async throws -> Identity {
-        try await authentication.authenticate(providerId: providerId, context: context)
-    }
-
-    func currentIdentity() async -> Identity? { await authentication.currentIdentity() }
-
-    func logout() async throws { try await authentication.logout() }
 }
