@@ -236,7 +236,8 @@ package struct FactorProof: Sendable {
         guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
             return .failure(.tokenSessionNotFound)
         }
-        guard let factor = try FactorTable(sql).find(id, of: who.user.id), factor.isThere(for: session.id, at: now)
+        guard let factor = try FactorTable(sql).find(id, of: who.user.id), factor.isThere(for: session.id, at: now),
+            !who.user.withholds(factor, from: session)
         else { return .failure(.factorNotFound) }
         return .success(factor)
     }
@@ -253,7 +254,8 @@ package struct FactorProof: Sendable {
             return .failure(.tokenSessionNotFound)
         }
         guard let user = try UserTable(sql).find(who.user.id) else { return .failure(.tokenUserNotFound) }
-        guard let factor = user.factors.first(where: { $0.id == id }), factor.isThere(for: session.id, at: now)
+        guard let factor = user.factors.first(where: { $0.id == id }), factor.isThere(for: session.id, at: now),
+            !user.withholds(factor, from: session)
         else { return .failure(.factorNotFound) }
         guard factor.isVerified || !user.needsStep(in: session) else { return .failure(.secondStepNeeded) }
         guard let row = try FactorChallengeTable(sql).find(challenge), row.factor == id else {
