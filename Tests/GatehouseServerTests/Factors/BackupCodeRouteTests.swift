@@ -1,7 +1,9 @@
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseSettings
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Testing
@@ -108,6 +110,25 @@ struct BackupCodeRouteTests {
                 let kept: WireSession = try await bench.refresh(high.refreshToken).decoded()
                 #expect(try bench.level(kept) == "aal2")
             }
+        }
+    }
+
+    @Test("MFA-11 a session that has ended in the meantime uses no code up")
+    func endedMeanwhile() async throws {
+        try await APIBench.runWithFactors { bench in
+            let session = try await bench.signedIn()
+            let (_, raised) = try await bench.withApp(session.accessToken)
+            let code = try await codes(bench, raised.accessToken)[0]
+            let low: WireSession = try await bench.signIn().decoded()
+            let (accounts, backupCodes) = (bench.server.accounts, bench.server.accounts.backupCodes)
+            let who = try await accounts.sessions.authenticate(accessToken: Secret(low.accessToken))
+            try await accounts.sessions.end(who, scope: .local)
+            let late = try await refusal { try await backupCodes.verify(Secret(code), by: who) }
+            #expect(late?.code == .sessionNotFound)
+            let left: WireBackupCodes = try await bench.send(
+                .get, "/factors/recovery-codes", bearer: raised.accessToken
+            ).decoded()
+            #expect(left.remaining == 10)
         }
     }
 
