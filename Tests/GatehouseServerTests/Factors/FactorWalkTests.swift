@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
