@@ -1,4 +1,5 @@
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
@@ -507,6 +508,9 @@ struct FactorRouteTests {
             let removed: WireFactor = try await bench.send(.delete, "\(path)/\(app.id)", bearer: key).decoded()
             #expect(removed.id == app.id)
             #expect(try await bench.refresh(raised.refreshToken).status == 400)
+            let subject = Catalogue.english.mail(.noticeSubject(.factorRemoved))
+            let mails = try await bench.server.backend.mailbox.newest()
+            #expect(mails.count { $0.to == APIBench.email && $0.subject == subject } == 1)
             let next: WireSession = try await bench.signIn().decoded()
             #expect(next.user.factors.isEmpty)
         }
