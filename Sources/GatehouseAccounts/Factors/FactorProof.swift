@@ -257,7 +257,7 @@ package struct FactorProof: Sendable {
         guard let factor = user.factors.first(where: { $0.id == id }), factor.isThere(for: session.id, at: now),
             !user.withholds(factor, from: session)
         else { return .failure(.factorNotFound) }
-        // What somebody began to add before nobody could any more is not added.
+        // What somebody began to add before second factors were switched off is not added.
         guard factor.isVerified || policy.assurance.offersFactors else { return .failure(.factorNotFound) }
         guard factor.isVerified || !user.needsStep(in: session) else { return .failure(.secondStepNeeded) }
         guard let row = try FactorChallengeTable(sql).find(challenge), row.factor == id else {
