@@ -260,6 +260,9 @@ package struct FactorProof: Sendable {
         // What somebody began to add before second factors were switched off is not added.
         guard factor.isVerified || policy.assurance.offersFactors else { return .failure(.factorNotFound) }
         guard factor.isVerified || !user.needsStep(in: session) else { return .failure(.secondStepNeeded) }
+        // Before a code or a key is looked at, so that nothing is stored of one for which there is no room.
+        let hasRoom = user.factors.count(where: \.isVerified) < FactorRecord.most
+        guard factor.isVerified || hasRoom else { return .failure(.tooManyFactors) }
         guard let row = try FactorChallengeTable(sql).find(challenge), row.factor == id else {
             return .failure(.factorChallengeNotFound)
         }
@@ -291,9 +294,7 @@ package struct FactorProof: Sendable {
         guard try FactorChallengeTable(sql).use(waiting.challenge.id, at: now) else {
             return .failure(.factorChallengeUsed)
         }
-        let verified = user.factors.filter(\.isVerified)
         if !factor.isVerified {
-            guard verified.count < FactorRecord.most else { return .failure(.tooManyFactors) }
             // An older proof says nothing about the person who has the session now.
             let hasProof =
                 waiting.session.provedAt.map { factor.createdAt <= $0.advanced(by: FreshProof.span) } ?? false
@@ -302,7 +303,7 @@ package struct FactorProof: Sendable {
             }
             try trail.note(
                 .factorAdded, of: user.id, session: who.session.id, method: step.method.detail, in: sql, at: now)
-            if verified.isEmpty {
+            if !user.factors.contains(where: \.isVerified) {
                 try SessionTable(sql).endBelowStep(of: user.id, except: who.session.id, at: now)
             }
         }

@@ -1,5 +1,11 @@
+import Foundation
+import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
+import GatehouseServer
 import GatehouseSettings
+import GatehouseStore
+import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
 import Testing
@@ -60,6 +66,40 @@ struct SecurityKeyRouteTests {
             #expect(try await answer(asked, to: asked, of: first, by: key).status == 200)
             let again = try await answer(asked, to: asked, of: first, by: key)
             #expect(try again.isRefusal(422, .mfaIPAddressMismatch))
+        }
+    }
+
+    @Test("MFA-01 of a key for which there is no room nothing is stored, and it is added once there is")
+    func noRoom() async throws {
+        try await APIBench.runWithFactors { bench in
+            let (app, raised) = try await bench.withApp(try await bench.signedIn().accessToken)
+            let token = raised.accessToken
+            let new: WireNewFactor = try await bench.send(
+                .post, "/factors", json: ["factor_type": "webauthn"], bearer: token
+            ).decoded()
+            let made = try await bench.challenge(new.id, token)
+            let answer = try made.answer(try SoftRegistration(SoftPasskey(), made.options).json())
+            // Meanwhile, others take all places.
+            let others = (1..<FactorRecord.most).map { _ in UUID().uuidString.lowercased() }
+            try await bench.server.backend.database.write { sql in
+                for id in others {
+                    try sql.run(
+                        """
+                        INSERT INTO mfa_factors (id, user_id, session_id, kind, name, created_at, updated_at, verified_at)
+                        SELECT ?, user_id, session_id, kind, ?, created_at, updated_at, verified_at
+                        FROM mfa_factors WHERE id = ?
+                        """, [.text(id), .text(id), .text(app.id)])
+                }
+            }
+            let before = try await TableContents(of: bench.server)
+            let refused = try await bench.send(.post, "/factors/\(new.id)/verify", json: answer, bearer: token)
+            #expect(try refused.isRefusal(422, .tooManyEnrolledMFAFactors))
+            #expect(try await before.changes(in: bench.server) == [])
+            try await bench.server.backend.database.write {
+                try $0.run("DELETE FROM mfa_factors WHERE id = ?", [.text(others[0])])
+            }
+            let taken = try await bench.send(.post, "/factors/\(new.id)/verify", json: answer, bearer: token)
+            #expect(taken.status == 200)
         }
     }
 }
