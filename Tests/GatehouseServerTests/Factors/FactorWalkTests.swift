@@ -92,6 +92,8 @@ struct FactorWalkTests {
             let token = recovery.accessToken
             #expect(recovery.user.factors.map(\.id) == [own.id])
             #expect(try await bench.user(token).factors.map(\.id) == [own.id])
+            let data = try await bench.send(.put, "/user", json: ["data": ["name": "Ada"]], bearer: token)
+            #expect(try data.decoded(as: WireUser.self).factors.map(\.id) == [own.id])
             let asked = try await bench.send(.post, "/factors/\(theirs.id)/challenge", bearer: token)
             #expect(try asked.isRefusal(404, .mfaFactorNotFound))
             let challenge = try await bench.challenge(own.id, token).id
