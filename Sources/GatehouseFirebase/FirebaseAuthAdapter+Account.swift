@@ -48,7 +48,7 @@ extension FirebaseAuthAdapter: AccountPort {
                 ).grant(clock: self.client.clock).session.keeping(before)
             }
         }
-        _ = try await handOver(grant, number)
+        try await renew(with: grant, number)
     }
 
     /// Deletes the account of the signed-in person. For a person who signed in with Apple, the authorization code from
@@ -57,7 +57,7 @@ extension FirebaseAuthAdapter: AccountPort {
     ///   the last sign-in is too long ago; or another `AuthError`.
     package func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
         guard await holder.currentIdentity()?.userId == identity.userId else { throw AuthError.notSignedIn }
-        try await holder.asCaller { token throws(FirebaseFailure) in
+        try await holder.asCaller(of: identity.userId) { token throws(FirebaseFailure) in
             do throws(FirebaseFailure) {
                 try await self.revokeApple(context?[AuthContextKey.authorizationCode], token)
                 try await self.recently { () async throws(FirebaseFailure) in

@@ -84,7 +84,7 @@ extension FirebaseAuthAdapter: FactorPort {
             ).stepGrant(clock: self.client.clock).keeping(identity)
         }
         names[id] = nil
-        _ = try await handOver(grant, number)
+        try await renew(with: grant, number)
     }
 
     /// Removes an authenticator app.
@@ -97,7 +97,7 @@ extension FirebaseAuthAdapter: FactorPort {
                 .withdraw, ["idToken": .string(token.reveal()), "mfaEnrollmentId": .string(id)]
             ).stepGrant(clock: self.client.clock).keeping(identity)
         }
-        _ = try await handOver(grant, number)
+        try await renew(with: grant, number)
     }
 
     /// Throws `AuthError.unsupported`: Firebase asks for the step at sign-in only.

@@ -173,6 +173,15 @@ package actor FirebaseAuthAdapter: AuthenticationPort {
         return grant.session
     }
 
+    /// Replaces the tokens of the session on this device after a change of the account. They do not take the place of
+    /// another person's, who has signed in meanwhile.
+    /// - Throws: ``/GatehouseDomain/AuthError/cancelled`` then, and when the person signed out meanwhile.
+    func renew(with grant: SessionGrant, _ number: Int) async throws(AuthError) {
+        let person = await holder.currentIdentity()?.userId
+        guard person == nil || person == grant.session.identity.userId else { throw .cancelled }
+        _ = try await handOver(grant, number)
+    }
+
     /// Sends a request that needs no session.
     func call(
         _ operation: FirebaseClient.Operation, _ body: [String: JSONValue?]

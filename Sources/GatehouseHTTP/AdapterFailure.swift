@@ -10,10 +10,13 @@ package protocol AdapterFailure: Error {
 extension SessionHolder {
     /// Sends a request as the person who is signed in on this device. If the back end rejects the token, sends it again
     /// with a new one. Once somebody else has signed in, nothing is sent, which throws `.cancelled`.
+    /// - Parameter person: The id of the person who wants it, where something else was awaited since; nil for the one who
+    ///   is signed in now.
     package func asCaller<Value, Failure: AdapterFailure>(
-        _ request: (Secret) async throws(Failure) -> Value
+        of person: String? = nil, _ request: (Secret) async throws(Failure) -> Value
     ) async throws(AuthError) -> Value {
-        let person = await currentIdentity()?.userId
+        let current = await currentIdentity()?.userId
+        let person = person ?? current
         let token = try await accessTokenOrReason(of: person, rejected: nil)
         do throws(Failure) {
             return try await request(token)

@@ -51,6 +51,7 @@ extension SupabaseAuthAdapter: AccountPort {
     package func confirmEmailChange(email: String, code: String) async throws -> Bool {
         guard let address = EmailAddress(email)?.canonical else { throw AuthError.otpIncorrect }
         let number = beginSignIn()
+        let former = await holder.currentIdentity()
         let body = VerifyBody(type: "email_change", email: address, token: Secret(TypedCode.digits(code)))
         do {
             // The token says whose change it is, so that the code of another account's is not accepted.
@@ -73,7 +74,7 @@ extension SupabaseAuthAdapter: AccountPort {
                     try? await sessions.revoke(issued.session)
                     throw AuthError.otpIncorrect
                 }
-                try await adopt(issued, number)
+                try await adopt(issued, number, of: former)
             }
             return true
         } catch let failure as SupabaseFailure {
@@ -84,9 +85,10 @@ extension SupabaseAuthAdapter: AccountPort {
     /// Cancels a change of email that waits to be confirmed, if the back end is the Gatehouse server.
     /// - Throws: `AuthError.unsupported` when it is not, or is too old to know how; or another `AuthError`.
     package func cancelEmailChange() async throws -> AccountDetails {
+        let person = await caller()
         guard try await knownOffer().isGatehouse == true else { throw AuthError.unsupported }
         return AccountDetails(
-            try await holder.asCaller { token throws(SupabaseFailure) in
+            try await holder.asCaller(of: person) { token throws(SupabaseFailure) in
                 do throws(SupabaseFailure) {
                     let reply: SupabaseReply<WireUser> = try await self.client.json(
                         .delete, "/user/email_change", bearer: token)
@@ -153,7 +155,7 @@ extension SupabaseAuthAdapter: AccountPort {
             try? await sessions.revoke(issued.session)
             throw .unavailable
         }
-        try await adopt(issued, number)
+        try await adopt(issued, number, of: former)
         return try await account()
     }
 
@@ -170,10 +172,17 @@ extension SupabaseAuthAdapter: AccountPort {
     }
 
     /// Passes the session that a change of the account has opened to the session on this device. One that waits for a
-    /// second step or a second factor is ended instead: the change is complete, and the person stays signed in.
-    private func adopt(_ issued: IssuedSession, _ number: Int) async throws(AuthError) {
+    /// second step or a second factor is ended instead: the change is complete, and the person stays signed in. A person
+    /// who signed out meanwhile stays out, wherever they did so.
+    /// - Parameter former: Who was signed in when the change began.
+    private func adopt(_ issued: IssuedSession, _ number: Int, of former: Identity?) async throws(AuthError) {
+        let isHere = await holder.currentIdentity()?.userId == issued.session.identity.userId
+        guard isHere || former == nil else {
+            try? await sessions.revoke(issued.session)
+            throw .cancelled
+        }
         let waits = issued.choice != nil || issued.lacksFactor
-        guard waits, await holder.currentIdentity()?.userId == issued.session.identity.userId else {
+        guard waits, isHere else {
             _ = try await handOver(issued, number)
             return
         }

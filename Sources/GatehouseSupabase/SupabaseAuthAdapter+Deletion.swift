@@ -14,7 +14,7 @@ extension SupabaseAuthAdapter {
         guard await holder.currentIdentity()?.userId == identity.userId else { throw AuthError.notSignedIn }
         let code = context?[AuthContextKey.authorizationCode].map { Secret($0) }
         let body = code.map { OwnDeletionBody(appleAuthorizationCode: $0).json }
-        try await holder.asCaller { token throws(SupabaseFailure) in
+        try await holder.asCaller(of: identity.userId) { token throws(SupabaseFailure) in
             do throws(SupabaseFailure) {
                 try await self.client.run(.delete, "/user", body: body, bearer: token)
             } catch  where error.code == .userNotFound {

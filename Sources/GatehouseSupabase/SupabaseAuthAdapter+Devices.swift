@@ -7,8 +7,9 @@ extension SupabaseAuthAdapter: SessionListPort {
     /// Returns the devices.
     /// - Throws: `AuthError`, as the port says.
     package func devices() async throws -> [SignedInDevice] {
+        let person = await caller()
         guard try await knownOffer().hasDevices else { throw AuthError.unsupported }
-        return try await holder.asCaller { token throws(SupabaseFailure) in
+        return try await holder.asCaller(of: person) { token throws(SupabaseFailure) in
             let reply: SupabaseReply<[DeviceReply]> = try await self.client.json(.get, "/user/sessions", bearer: token)
             return reply.value.map { SignedInDevice($0) }
         }
@@ -17,8 +18,9 @@ extension SupabaseAuthAdapter: SessionListPort {
     /// Signs a device out.
     /// - Throws: `AuthError`, as the port says.
     package func endDevice(_ id: String) async throws {
+        let person = await caller()
         guard try await knownOffer().hasDevices else { throw AuthError.unsupported }
-        try await holder.asCaller { token throws(SupabaseFailure) in
+        try await holder.asCaller(of: person) { token throws(SupabaseFailure) in
             try await self.client.run(.delete, "/user/sessions/\(PercentCoding.encode(id))", bearer: token)
         }
     }

@@ -123,8 +123,9 @@ extension SupabaseAuthAdapter: FactorPort {
     /// Returns how many backup codes the person has; nil for none.
     /// - Throws: `AuthError.unsupported` when the back end is not the Gatehouse server; or another `AuthError`.
     package func backupCodes() async throws -> BackupCodeCount? {
+        let person = await caller()
         guard try await knownOffer().isGatehouse == true else { throw AuthError.unsupported }
-        return try await holder.asCaller { token throws(SupabaseFailure) -> BackupCodeCount? in
+        return try await holder.asCaller(of: person) { token throws(SupabaseFailure) -> BackupCodeCount? in
             do throws(SupabaseFailure) {
                 let reply: SupabaseReply<WireBackupCodes> = try await self.client.json(
                     .get, "/factors/recovery-codes", bearer: token)
@@ -138,8 +139,9 @@ extension SupabaseAuthAdapter: FactorPort {
     /// Creates backup codes. Earlier ones no longer work.
     /// - Throws: `AuthError.unsupported` when the back end is not the Gatehouse server; or another `AuthError`.
     package func makeBackupCodes() async throws -> [Secret] {
+        let person = await caller()
         guard try await knownOffer().isGatehouse == true else { throw AuthError.unsupported }
-        return try await holder.asCaller { token throws(SupabaseFailure) -> [Secret] in
+        return try await holder.asCaller(of: person) { token throws(SupabaseFailure) -> [Secret] in
             guard let codes = try await self.newCodes(token).codes, !codes.isEmpty else { throw .malformed }
             return codes.map { Secret($0) }
         }

@@ -93,8 +93,12 @@ extension SupabaseAuthAdapter: GroupPort {
     /// Ends the person's own membership.
     /// - Throws: `AuthError`, as the port says.
     package func leaveGroup(_ id: String) async throws(AuthError) {
+        let person = await caller()
         _ = try await groupOffer()
-        try await removeMember(try await ownId(), from: id)
+        let own = try await ownId()
+        // Somebody else, who has signed in meanwhile, stays a member.
+        guard person == nil || person == own else { throw .cancelled }
+        try await removeMember(own, from: id)
     }
 
     /// Makes another member the owner in the person's place.
@@ -122,8 +126,9 @@ extension SupabaseAuthAdapter: GroupPort {
     func askAboutGroups<Value: Decodable & Sendable>(
         _ method: SupabaseClient.Method, _ path: String, query: [(String, String)] = [], body: JSONObject? = nil
     ) async throws(AuthError) -> Value {
+        let person = await caller()
         _ = try await groupOffer()
-        return try await holder.asCaller { token throws(SupabaseFailure) in
+        return try await holder.asCaller(of: person) { token throws(SupabaseFailure) in
             do throws(SupabaseFailure) {
                 let reply: SupabaseReply<Value> = try await self.client.json(
                     method, path, query: query, body: body, bearer: token)
@@ -141,8 +146,9 @@ extension SupabaseAuthAdapter: GroupPort {
     func tellAboutGroups(
         _ method: SupabaseClient.Method, _ path: String, body: JSONObject? = nil
     ) async throws(AuthError) -> Secret {
+        let person = await caller()
         _ = try await groupOffer()
-        return try await holder.asCaller { token throws(SupabaseFailure) in
+        return try await holder.asCaller(of: person) { token throws(SupabaseFailure) in
             do throws(SupabaseFailure) {
                 try await self.client.run(method, path, body: body, bearer: token)
                 return token

@@ -84,10 +84,11 @@ extension SupabaseAuthAdapter: PasskeyPort {
     /// Begins to add a passkey.
     /// - Throws: `AuthError`, as the port says.
     package func beginPasskey(isAutomatic: Bool) async throws -> PasskeyCreation {
+        let person = await caller()
         // Other servers refuse a member that they do not know.
         let known = try await knownOffer()
         let mediation = isAutomatic && known.isGatehouse == true ? "conditional" : nil
-        return try await holder.asCaller { token throws(SupabaseFailure) in
+        return try await holder.asCaller(of: person) { token throws(SupabaseFailure) in
             let reply: SupabaseReply<PasskeyOptionsReply> = try await self.client.json(
                 .post, "/passkeys/registration/options", body: PasskeyOptionsBody(mediation: mediation).json,
                 bearer: token)

@@ -152,6 +152,10 @@ package actor SupabaseAuthAdapter: AuthenticationPort {
         OpenIDSubject.isValid(subject) ? subject : nil
     }
 
+    /// The id of the person who is signed in; nil for nobody. Read before the back end is asked what it supports: what a
+    /// person wants is not sent for somebody else who signs in meanwhile.
+    func caller() async -> String? { await holder.currentIdentity()?.userId }
+
     /// Returns what is known about the back end, and asks it if it was never asked.
     func knownOffer() async throws(AuthError) -> SupabaseOffer.Snapshot {
         let known = offer.snapshot

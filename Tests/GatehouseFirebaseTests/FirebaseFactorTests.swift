@@ -100,6 +100,26 @@ struct FirebaseFactorTests {
         #expect(await holder.session == nil)
     }
 
+    @Test("FIR-10 SES-09 the tokens that come with a new app do not take the place of somebody else's session")
+    func replacedMeanwhile() async throws {
+        let (network, holder) = (SlowStep(), HeldSession(try ScriptedDevice.session()))
+        let adapter = FirebaseAuthAdapter(
+            try FirebaseConfiguration(apiKey: "AIza-key_1"), holder: holder, transport: network,
+            clock: ManualWallClock())
+        await network.answers.always(try ScriptedDevice.answers(try Self.tokens()))
+        let late = Task { try await adapter.confirm("the-session-info", code: Secret("123456")) }
+        _ = await network.asked.stream.first { _ in true }
+        // In another process, which this adapter knows nothing of.
+        let other = AuthSession(
+            identity: try #require(Identity(userId: "person-2", authMethod: .email)),
+            accessToken: Secret("other.access.token"), refreshToken: Secret("other-refresh-token"),
+            expiresAt: Date(timeIntervalSince1970: 1_767_229_200))
+        await holder.signIn(SessionGrant(session: other, life: 3600))
+        await network.goOn()
+        await #expect(throws: AuthError.cancelled) { try await late.value }
+        #expect(await holder.session == other)
+    }
+
     /// A Firebase that keeps its answer to the code back.
     private actor SlowStep: HTTPTransport {
         nonisolated let answers = FaultyTransport()
@@ -113,7 +133,7 @@ struct FirebaseFactorTests {
         }
 
         func send(_ request: URLRequest) async throws(HTTPFailure) -> (Data, HTTPURLResponse) {
-            if request.url?.lastPathComponent == "mfaSignIn:finalize" {
+            if request.url?.lastPathComponent.hasSuffix(":finalize") == true {
                 await withCheckedContinuation {
                     held = $0
                     asked.continuation.yield()

@@ -106,6 +106,33 @@ struct SecondStepPageTests {
         #expect(try await ada.takes(AccountPerson.newPassword))
     }
 
+    @Test("SRV-36 PKF-01 a recovery asks for the owner's factor, and offers none that somebody added beside it")
+    func strangersBeside() async throws {
+        let (ada, app) = try await AccountPerson.withApp()
+        try await proveFactor(of: ada)
+        let (user, now) = (try await ada.user.id, ada.site.clock.now)
+        _ = try await ada.site.backend.database.write { sql in
+            try sql.run(
+                """
+                INSERT INTO mfa_factors (id, user_id, session_id, kind, name, created_at, updated_at, verified_at,
+                    last_challenged_at)
+                SELECT ?, user_id, session_id, kind, ?, created_at, updated_at, verified_at, ?
+                FROM mfa_factors WHERE user_id = ?
+                """,
+                [
+                    .text("5f1c5d34-2f0e-4a55-9d6f-0b7a1f3e0009"), .text("Their tablet"),
+                    .date(now.addingTimeInterval(60)), .id(user),
+                ])
+        }
+        let browser = SiteBrowser(ada.site)
+        let request = SignInPath.path(of: .resetRequest)
+        #expect(try await followLink(ada, in: browser, from: request, [:]).location == Self.step)
+        let page = try await browser.get(Self.step).body
+        #expect(page.contains(say(.secondFactorText(app: "Phone"))) && !page.contains("Their tablet"))
+        let path = SignInPath.path(of: .resetVerify)
+        #expect(try await enter(app.code(at: now), in: browser).location == path)
+    }
+
     @Test("MFA-08 94 a mailed link leads to the step")
     func mailedLink() async throws {
         let (ada, app) = try await AccountPerson.withApp()

@@ -115,6 +115,16 @@ struct LateSignInTests {
         #expect(await device.holder.session == next)
     }
 
+    @Test("SES-08 a person whose session another process ends while a change of email is confirmed stays out")
+    func signedOutElsewhere() async throws {
+        let (device, network, late) = try await Self.begin(.emailChange)
+        await device.holder.signOut()
+        await network.goOn()
+        await #expect(throws: AuthError.cancelled) { try await late.value }
+        #expect(await device.holder.session == nil)
+        #expect(await network.ended == ["access-\(OvertakenTransport.held)"])
+    }
+
     @Test("SES-08 a change of email that is confirmed too late leaves no unknown session")
     func lateEmailChange() async throws {
         let (device, network, late) = try await Self.begin(.emailChange)

@@ -236,7 +236,8 @@ package struct FactorProof: Sendable {
         guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
             return .failure(.tokenSessionNotFound)
         }
-        guard let factor = try FactorTable(sql).find(id, of: who.user.id), factor.isThere(for: session.id, at: now)
+        guard let factor = try FactorTable(sql).find(id, of: who.user.id), factor.isThere(for: session.id, at: now),
+            !who.user.withholds(factor, from: session)
         else { return .failure(.factorNotFound) }
         return .success(factor)
     }
@@ -253,9 +254,15 @@ package struct FactorProof: Sendable {
             return .failure(.tokenSessionNotFound)
         }
         guard let user = try UserTable(sql).find(who.user.id) else { return .failure(.tokenUserNotFound) }
-        guard let factor = user.factors.first(where: { $0.id == id }), factor.isThere(for: session.id, at: now)
+        guard let factor = user.factors.first(where: { $0.id == id }), factor.isThere(for: session.id, at: now),
+            !user.withholds(factor, from: session)
         else { return .failure(.factorNotFound) }
+        // What somebody began to add before second factors were switched off is not added.
+        guard factor.isVerified || policy.assurance.offersFactors else { return .failure(.factorNotFound) }
         guard factor.isVerified || !user.needsStep(in: session) else { return .failure(.secondStepNeeded) }
+        // Before a code or a key is looked at, so that nothing is stored of one for which there is no room.
+        let hasRoom = user.factors.count(where: \.isVerified) < FactorRecord.most
+        guard factor.isVerified || hasRoom else { return .failure(.tooManyFactors) }
         guard let row = try FactorChallengeTable(sql).find(challenge), row.factor == id else {
             return .failure(.factorChallengeNotFound)
         }
@@ -287,9 +294,7 @@ package struct FactorProof: Sendable {
         guard try FactorChallengeTable(sql).use(waiting.challenge.id, at: now) else {
             return .failure(.factorChallengeUsed)
         }
-        let verified = user.factors.filter(\.isVerified)
         if !factor.isVerified {
-            guard verified.count < FactorRecord.most else { return .failure(.tooManyFactors) }
             // An older proof says nothing about the person who has the session now.
             let hasProof =
                 waiting.session.provedAt.map { factor.createdAt <= $0.advanced(by: FreshProof.span) } ?? false
@@ -298,7 +303,7 @@ package struct FactorProof: Sendable {
             }
             try trail.note(
                 .factorAdded, of: user.id, session: who.session.id, method: step.method.detail, in: sql, at: now)
-            if verified.isEmpty {
+            if !user.factors.contains(where: \.isVerified) {
                 try SessionTable(sql).endBelowStep(of: user.id, except: who.session.id, at: now)
             }
         }

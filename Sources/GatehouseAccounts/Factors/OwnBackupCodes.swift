@@ -95,6 +95,9 @@ package struct OwnBackupCodes: Sendable {
             if let refusal = try attempts.refusal(of: who.user.id, from: who.session.client, in: sql, at: now) {
                 return .failure(.backupCodesLocked(retryAfter: refusal.retryAfter ?? 1))
             }
+            // A code of a session that has just ended stays.
+            let isLive = try SessionTable(sql).find(who.session.id).map { $0.endedAt == nil } ?? false
+            guard isLive else { return .failure(.tokenSessionNotFound) }
             let isOld = try areOld(of: who.user.id, in: sql, at: now)
             guard let code = BackupCodes.read(code), try use(code, by: who, in: sql, at: now) else {
                 try attempts.countWrong(

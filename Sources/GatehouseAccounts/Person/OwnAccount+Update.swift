@@ -193,7 +193,7 @@ extension OwnAccount {
                 try addressChange.begin(of: user, to: email, app: change.app, session: who.session, in: sql, at: now)
             }
             if isSame { throw AccountRefusal.samePassword }
-            return try users.require(user.id)
+            return try users.require(user.id).shown(to: session, at: now)
         }
     }
 

@@ -54,24 +54,34 @@ package struct FactorRecord: Sendable, Equatable {
         return !isVerified && now >= createdAt.advanced(by: life)
     }
 
+    /// Whether a session can take the second step with it.
+    ///
+    /// In a recovery, only a factor of a session that had proved the address is. The others are removed by its new
+    /// password, because a stranger may have added them (SRV-36).
+    package func takesStep(of session: SessionRecord) -> Bool { isVerified && (hasProof || !session.isRecovery) }
+
     /// What its secret is sealed for.
     static func sealingRow(_ id: FactorID) -> String { "mfa_factors \(id.text)" }
 }
 
 extension UserRecord {
-    /// Returns the account as it is shown: without factors that nobody verified in time, whose rows stay for a while.
-    func withoutExpiredFactors(at now: Date) -> UserRecord {
+    /// Returns the account as it is shown to a session: without factors that nobody verified in time, whose rows stay
+    /// for a while, and without those that a recovery takes no step with.
+    func shown(to session: SessionRecord, at now: Date) -> UserRecord {
         var user = self
         user.factors.removeAll { $0.hasExpired(at: now) }
+        user.factors.removeAll { withholds($0, from: session) }
         return user
     }
 
+    /// Whether a session has to take the second step with another factor than this one, which a recovery will remove.
+    func withholds(_ factor: FactorRecord, from session: SessionRecord) -> Bool {
+        factor.isVerified && !factor.takesStep(of: session) && needsStep(in: session)
+    }
+
     /// Whether a session of the account still has to take the second step (MFA-08).
-    ///
-    /// A recovery is asked only for factors of sessions that had proved the address: the others are removed by its new
-    /// password, because a stranger may have added them (SRV-36).
     package func needsStep(in session: SessionRecord) -> Bool {
         guard session.level < .two else { return false }
-        return factors.contains { $0.isVerified && ($0.hasProof || !session.isRecovery) }
+        return factors.contains { $0.takesStep(of: session) }
     }
 }

@@ -23,7 +23,7 @@ extension Sessions {
         let sessionID = try Self.sessionID(in: claims)
         let (user, session, keys) = try await live(sessionID, of: userID, at: now)
         try await verifyAgain(accessToken, ifKeysChangedSince: keys, at: now, acceptsExpired: acceptsExpired)
-        return Authenticated(user: user.withoutExpiredFactors(at: now), session: session, claims: claims)
+        return Authenticated(user: user.shown(to: session, at: now), session: session, claims: claims)
     }
 
     /// Checks that a token is an administrator's: it is genuine, has the role `service_role` or `supabase_admin`, and,
@@ -149,7 +149,7 @@ extension Sessions {
                 !limits.isOver(session, at: now), let user = try UserTable(sql).find(session.userID),
                 !user.isBanned(at: now)
             else { return nil }
-            return Authenticated(user: user.withoutExpiredFactors(at: now), session: session, claims: nil)
+            return Authenticated(user: user.shown(to: session, at: now), session: session, claims: nil)
         }
         if let found, limits.needsNote(of: found.session, at: now) {
             try await database.write { try SessionTable($0).noteUse(of: id, at: now) }

@@ -79,7 +79,7 @@ package struct Sessions: Sendable {
             sessionID: session.id.text, isAnonymous: user.isAnonymous, group: opened.group?.claims)
         let keys = try await signingKeys.keys(at: now, since: opened.keysGeneration)
         return IssuedSession(
-            user: user.withoutExpiredFactors(at: now), sessionID: session.id,
+            user: user.shown(to: session, at: now), sessionID: session.id,
             accessToken: try AccessTokens(keys: keys).sign(claims, at: now),
             accessTokenExpiresAt: Date(timeIntervalSince1970: Double(issuedAt + life)), expiresIn: life,
             refreshToken: refreshTokens.token(of: session.id, number: session.counter),

@@ -4,9 +4,9 @@ import GatehouseCore
 package import GatehouseDomain
 
 extension FactorChoice {
-    /// The second factors of a user, beginning with the one used last; nil for a user who has none.
-    package init?(of user: UserRecord) {
-        let factors = user.factors.filter(\.isVerified)
+    /// The second factors that a user's session can take the step with, beginning with the one used last; nil for none.
+    package init?(of user: UserRecord, in session: SessionRecord) {
+        let factors = user.factors.filter { $0.takesStep(of: session) }
         let newest = factors.max { ($0.lastChallengedAt ?? $0.createdAt) < ($1.lastChallengedAt ?? $1.createdAt) }
         guard let newest else { return nil }
         self.init(SecondFactor(newest), others: factors.filter { $0.id != newest.id }.map { SecondFactor($0) })

@@ -87,7 +87,8 @@ extension LocalAuthAdapter {
 
     /// Throws if a sign-in has to wait for its second step.
     func askForStep(of opened: OpenedSession) throws {
-        guard opened.user.needsStep(in: opened.session), let choice = FactorChoice(of: opened.user) else { return }
+        guard opened.user.needsStep(in: opened.session), let choice = FactorChoice(of: opened.user, in: opened.session)
+        else { return }
         step = PendingStep(choice: choice, reference: Secret(opened.session.id.text))
         throw AuthError.secondFactorRequired
     }

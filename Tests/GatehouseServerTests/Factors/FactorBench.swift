@@ -84,3 +84,22 @@ extension APIBench {
         try (claims(session)["amr"]?.arrayValue ?? []).compactMap { $0.objectValue?["method"]?.stringValue }
     }
 }
+
+extension WireFactorChallenge {
+    /// What a security key is asked, in the form in which the options of passkeys come.
+    var options: JSONValue {
+        get throws {
+            let options = try #require(webauthn?.credentialOptions["publicKey"])
+            return ["challenge_id": .string(id), "options": options]
+        }
+    }
+
+    /// Returns an answer to it in the form in which factors take it.
+    func answer(_ json: JSONValue) throws -> JSONValue {
+        let credential = try #require(json.objectValue?["credential"])
+        return [
+            "challenge_id": .string(id),
+            "webauthn": ["type": .string(webauthn?.type ?? ""), "credential_response": credential],
+        ]
+    }
+}

@@ -7,6 +7,7 @@ import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
 import GatehouseTesting
+import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
 import Testing
@@ -49,6 +50,24 @@ struct FactorEnrollmentTests {
             let another = try await bench.send(
                 .post, "/factors", json: ["factor_type": "totp"], bearer: renewed.accessToken)
             #expect(try another.isRefusal(403, .reauthenticationNeeded))
+        }
+    }
+
+    @Test("MFA-10 what a session began to add is not added where second factors have been switched off since")
+    func switchedOff() async throws {
+        try await APIBench.runWithFactors { bench in
+            let token = try await bench.signedIn().accessToken
+            let app = try await bench.app(token)
+            let challenge = try await bench.challenge(app.id, token)
+            let code = app.code(at: bench.server.clock.now)
+            let other = try await bench.server.another { $0.assurance.use = .off }
+            let who = try await other.accounts.sessions.authenticate(accessToken: Secret(token))
+            let (factor, id) = (try #require(FactorID(text: app.id)), try #require(UUID(text: challenge.id)))
+            let late = try await refusal {
+                try await other.accounts.factorProof.verify(factor, code: Secret(code), challenge: id, by: who)
+            }
+            #expect(late?.code == .mfaFactorNotFound)
+            #expect(try await bench.verify(app.id, challenge.id, code, token).status == 200)
         }
     }
 

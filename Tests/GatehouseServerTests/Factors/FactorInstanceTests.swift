@@ -40,6 +40,14 @@ struct FactorInstanceTests {
                 }
                 #expect(again?.code == .mfaIPAddressMismatch)
             }
+            // Nor is the code taken again, whoever asks: another instance, or one that was started again.
+            let fresh = try await bench.challenge(app.id, session.accessToken)
+            for server in [other, try await bench.server.another()] {
+                let again = try await refusal {
+                    try await answer(code, fresh, of: app, on: server, session.accessToken)
+                }
+                #expect(again?.code == .mfaVerificationFailed)
+            }
             // Both know the level now.
             for server in [bench.server, other] {
                 let who = try await server.accounts.sessions.authenticate(accessToken: Secret(session.accessToken))

@@ -1,4 +1,5 @@
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
@@ -131,22 +132,34 @@ struct FactorRouteTests {
         try await APIBench.runWithFactors { bench in
             let session = try await bench.signedIn()
             let (app, raised) = try await bench.withApp(session.accessToken)
+            let (eves, _) = try await bench.withApp(try await bench.signedIn("eve@example.org").accessToken)
+            let enrollments = app.code(at: bench.server.clock.now)
+            let again = try await bench.take(app, code: enrollments, raised.accessToken)
+            #expect(try again.isRefusal(422, .mfaVerificationFailed), "79 the enrollment's")
+            // Long enough after the enrollment that only the distance of a period can be why it is refused.
+            bench.server.clock.advance(by: 300)
             let now = bench.server.clock.now
-            let enrollments = app.code(at: now)
+            let low: WireSession = try await bench.signIn().decoded()
+            _ = try await bench.challenge(app.id, low.accessToken)
+            let before = try await TableContents(of: bench.server)
             let rows = [
-                ("77 two periods", app.code(at: now, later: 2)), ("79 the enrollment's", enrollments),
-                ("82 five digits", "12345"), ("82 seven digits", enrollments + "0"),
+                ("77 two periods later", app.code(at: now, later: 2)),
+                ("77 two periods before", app.code(at: now, later: -2)),
+                ("80 another person's", eves.code(at: now)),
+                ("82 five digits", "12345"), ("82 seven digits", app.code(at: now) + "0"),
             ]
             for (name, code) in rows {
-                let answer = try await bench.take(app, code: code, raised.accessToken)
+                let answer = try await bench.take(app, code: code, low.accessToken)
                 #expect(try answer.isRefusal(422, .mfaVerificationFailed), "\(name)")
             }
+            // The challenges count what was wrong.
+            #expect(try await before.changes(in: bench.server) == ["mfa_challenges"])
             // 81: full-width digits of the next period are the code.
             let wide = String(
                 app.code(at: now, later: 1).unicodeScalars.map { Character(Unicode.Scalar($0.value + 0xFEE0)!) })
-            #expect(try await bench.take(app, code: wide, raised.accessToken).status == 200)
+            #expect(try await bench.take(app, code: wide, low.accessToken).status == 200)
             // 78: once.
-            let replay = try await bench.take(app, code: app.code(at: now, later: 1), raised.accessToken)
+            let replay = try await bench.take(app, code: app.code(at: now, later: 1), low.accessToken)
             #expect(try replay.isRefusal(422, .mfaVerificationFailed))
         }
     }
@@ -194,6 +207,16 @@ struct FactorRouteTests {
             let theirs = try await bench.challenge(app.id, other.accessToken)
             let foreign = try await bench.verify(app.id, theirs.id, next, raised.accessToken)
             #expect(try foreign.isRefusal(422, .mfaIPAddressMismatch))
+            // Another factor's, and another person's.
+            let tablet = try await bench.app(raised.accessToken, name: "tablet")
+            let tablets = try await bench.challenge(tablet.id, raised.accessToken)
+            let (eves, eve) = try await bench.withApp(try await bench.signedIn("eve@example.org").accessToken)
+            for foreign in [tablets, try await bench.challenge(eves.id, eve.accessToken)] {
+                let answer = try await bench.verify(app.id, foreign.id, next, raised.accessToken)
+                #expect(try answer.isRefusal(422, .mfaFactorNotFound))
+            }
+            let asked = try await bench.send(.post, "/factors/\(eves.id)/challenge", bearer: raised.accessToken)
+            #expect(try asked.isRefusal(404, .mfaFactorNotFound))
             // Used.
             let challenge = try await bench.challenge(app.id, raised.accessToken)
             #expect(try await bench.verify(app.id, challenge.id, next, raised.accessToken).status == 200)
@@ -485,6 +508,9 @@ struct FactorRouteTests {
             let removed: WireFactor = try await bench.send(.delete, "\(path)/\(app.id)", bearer: key).decoded()
             #expect(removed.id == app.id)
             #expect(try await bench.refresh(raised.refreshToken).status == 400)
+            let subject = Catalogue.english.mail(.noticeSubject(.factorRemoved))
+            let mails = try await bench.server.backend.mailbox.newest()
+            #expect(mails.count { $0.to == APIBench.email && $0.subject == subject } == 1)
             let next: WireSession = try await bench.signIn().decoded()
             #expect(next.user.factors.isEmpty)
         }
@@ -502,11 +528,11 @@ struct FactorRouteTests {
             let made = try await bench.challenge(new.id, session.accessToken)
             #expect(made.webauthn?.type == "create")
             // The browser offers security keys first.
-            let hints = try Self.options(made).objectValue?["options"]?.objectValue?["hints"]
+            let hints = try made.options.objectValue?["options"]?.objectValue?["hints"]
             #expect(hints == .array([.string("security-key")]))
-            let registration = try SoftRegistration(key, Self.options(made))
+            let registration = try SoftRegistration(key, made.options)
             let raised: WireSession = try await bench.send(
-                .post, "/factors/\(new.id)/verify", json: Self.body(made, try registration.json()),
+                .post, "/factors/\(new.id)/verify", json: try made.answer(try registration.json()),
                 bearer: session.accessToken
             ).decoded()
             #expect(try bench.level(raised) == "aal2" && bench.methods(raised).first == "mfa/webauthn")
@@ -517,27 +543,12 @@ struct FactorRouteTests {
             let low: WireSession = try await bench.signIn().decoded()
             let asked = try await bench.challenge(new.id, low.accessToken)
             #expect(asked.webauthn?.type == "request")
-            let use = try SoftSignIn(key, Self.options(asked))
+            let use = try SoftSignIn(key, asked.options)
             let again: WireSession = try await bench.send(
-                .post, "/factors/\(new.id)/verify", json: Self.body(asked, try use.json()), bearer: low.accessToken
+                .post, "/factors/\(new.id)/verify", json: try asked.answer(try use.json()), bearer: low.accessToken
             ).decoded()
             #expect(try bench.level(again) == "aal2")
         }
-    }
-
-    /// A challenge in the form in which the options of passkeys come.
-    private static func options(_ challenge: WireFactorChallenge) throws -> JSONValue {
-        let options = try #require(challenge.webauthn?.credentialOptions["publicKey"])
-        return ["challenge_id": .string(challenge.id), "options": options]
-    }
-
-    /// An answer in the form in which factors take it.
-    private static func body(_ challenge: WireFactorChallenge, _ json: JSONValue) throws -> JSONValue {
-        let credential = try #require(json.objectValue?["credential"])
-        return [
-            "challenge_id": .string(challenge.id),
-            "webauthn": ["type": .string(challenge.webauthn?.type ?? ""), "credential_response": credential],
-        ]
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
@@ -66,6 +67,46 @@ struct FactorWalkTests {
             #expect(left.total == 10 && left.remaining == 9)
             let last: WireSession = try await bench.signIn().decoded()
             #expect(try await bench.take(found, code: made[1], last.accessToken).status == 200)
+        }
+    }
+
+    @Test("SRV-36 MFA-09 a recovery takes the owner's factor for the step, not one that somebody added beside it")
+    func strangersBeside() async throws {
+        try await APIBench.runWithFactors { bench in
+            let (own, _) = try await bench.withApp(try await bench.signedIn().accessToken)
+            bench.server.clock.advance(by: 31)
+            // Somebody in a session that has the second level, and never proved the address.
+            let low: WireSession = try await bench.signIn().decoded()
+            let taken: WireSession = try await bench.take(
+                own, code: own.code(at: bench.server.clock.now), low.accessToken
+            ).decoded()
+            let (theirs, stranger) = try await bench.withApp(taken.accessToken)
+
+            bench.server.clock.advance(by: 61)
+            let email: JSONValue = .string(APIBench.email)
+            #expect(try await bench.send(.post, "/recover", json: ["email": email]).status == 200)
+            let mailed = try await bench.server.newestMail(to: APIBench.email).code
+            let recovery: WireSession = try await bench.send(
+                .post, "/verify", json: ["type": "recovery", "email": email, "token": .string(mailed)]
+            ).decoded()
+            let token = recovery.accessToken
+            #expect(recovery.user.factors.map(\.id) == [own.id])
+            #expect(try await bench.user(token).factors.map(\.id) == [own.id])
+            let data = try await bench.send(.put, "/user", json: ["data": ["name": "Ada"]], bearer: token)
+            #expect(try data.decoded(as: WireUser.self).factors.map(\.id) == [own.id])
+            let asked = try await bench.send(.post, "/factors/\(theirs.id)/challenge", bearer: token)
+            #expect(try asked.isRefusal(404, .mfaFactorNotFound))
+            let challenge = try await bench.challenge(own.id, token).id
+            let now = bench.server.clock.now
+            let foreign = try await bench.verify(theirs.id, challenge, theirs.code(at: now), token)
+            #expect(try foreign.isRefusal(404, .mfaFactorNotFound))
+            let change: JSONValue = ["password": "another password of hers"]
+            #expect(try await bench.send(.put, "/user", json: change, bearer: token).isRefusal(401, .insufficientAAL))
+
+            let raised: WireSession = try await bench.verify(own.id, challenge, own.code(at: now), token).decoded()
+            #expect(try await bench.send(.put, "/user", json: change, bearer: raised.accessToken).status == 200)
+            #expect(try await bench.user(raised.accessToken).factors.map(\.id) == [own.id])
+            #expect(try await bench.refresh(stranger.refreshToken).status == 400)
         }
     }
 }

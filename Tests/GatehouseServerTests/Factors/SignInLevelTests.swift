@@ -18,7 +18,7 @@ struct SignInLevelTests {
     /// The ways in of somebody who has an account.
     private enum Entrance: CaseIterable {
         case password, mailedCode, mailedLink, exchange, recoveryCode, recoveryLink, provider, passkey
-        case passkeyWithoutVerification, addressChange
+        case passkeyWithoutVerification, generatedLink, otherInstance, addressChange
     }
 
     private static let app = "https://app.example.com/done"
@@ -108,6 +108,22 @@ struct SignInLevelTests {
             case .passkeyWithoutVerification:
                 let answer = try await bench.signIn(with: passkey) { $0.flags = 0x01 }
                 return (Tokens(try answer.decoded()), PasskeyRecord.method)
+            case .generatedLink:
+                let made = try await bench.send(
+                    .post, "/admin/generate_link", json: ["type": "magiclink", "email": .string(email)],
+                    bearer: try bench.administratorKey()
+                ).json()
+                let token = try #require(made.objectValue?["hashed_token"])
+                let session: WireSession = try await bench.send(
+                    .post, "/verify", json: ["type": "magiclink", "token_hash": token]
+                ).decoded()
+                return (Tokens(session), "otp")
+            case .otherInstance:
+                // One that offers no second factors any more.
+                let other = try await bench.server.another { $0.assurance.use = .off }
+                let opened = try await other.accounts.signIn.withPassword(
+                    email: email, password: Secret(APIBench.password), client: TestServer.client)
+                return (Tokens(try await other.issued(opened)), "password")
             case .addressChange:
                 return (try await changeAddress(bench), "otp")
             }

@@ -59,10 +59,14 @@ struct PasskeySignInTests {
             let session = try await bench.signedIn()
             let passkey = SoftPasskey()
             try await bench.registered(passkey, session.accessToken)
-            for row in Self.rows {
+            let eve = try await bench.signedIn("eve@example.org").user.id
+            let before = try await TableContents(of: bench.server)
+            let eves = Row("59 the handle of an account that exists") { $0.handle = Base64URL.encode(Array(eve.utf8)) }
+            for row in Self.rows + [eves] {
                 let answer = try await bench.signIn(with: passkey) { try row.change(&$0) }
                 #expect(try answer.isRefusal(400, .webAuthnVerificationFailed), "\(row.name)")
             }
+            #expect(try await before.changes(in: bench.server) == [])
             #expect(try await sessions(bench).count == 1)
             let stored = try #require(try await bench.passkeys(session.accessToken).first)
             #expect(stored.lastUsedAt == nil)
@@ -134,11 +138,13 @@ struct PasskeySignInTests {
             try await bench.registered(copied, token)
             bound.counter = 7
             #expect(try await bench.signIn(with: bound).status == 200)
+            let before = try await TableContents(of: bench.server)
             for counter in [7, 6, 0] as [UInt32] {
                 bound.counter = counter
                 let answer = try await bench.signIn(with: bound)
                 #expect(try answer.isRefusal(400, .webAuthnVerificationFailed))
             }
+            #expect(try await before.changes(in: bench.server) == [])
             bound.counter = 8
             #expect(try await bench.signIn(with: bound).status == 200)
             for counter in [5, 3, 0] as [UInt32] {
@@ -237,6 +243,38 @@ struct PasskeySignInTests {
                 #expect(try await bench.signIn(with: passkey).isRefusal(400, .webAuthnVerificationFailed))
             }
             #expect(try await bench.passkeys(token).isEmpty)
+        }
+    }
+
+    @Test("WAN-08 the challenge of a registration, a proof or a sign-up signs nobody in, nor does one twice")
+    func otherChallenges() async throws {
+        try await APIBench.runWithPasskeys { bench in
+            let token = try await bench.signedIn().accessToken
+            let passkey = SoftPasskey()
+            try await bench.registered(passkey, token)
+            bench.server.clock.advance(by: 601)
+            let proof = try await bench.send(.post, "/passkeys/reauthentication/options", bearer: token).json()
+            let signUp = try await bench.send(.post, "/passkeys/signup/options", json: [:]).json()
+            let again: WireSession = try await bench.signIn().decoded()
+            let registration = try await bench.registrationOptions(again.accessToken)
+            let before = try await TableContents(of: bench.server)
+            for options in [proof, signUp, registration] {
+                let answer = try await bench.send(
+                    .post, "/passkeys/authentication/verify", json: try SoftSignIn(passkey, options).json())
+                #expect(try answer.isRefusal(400, .webAuthnChallengeNotFound))
+            }
+            #expect(try await before.changes(in: bench.server) == [])
+            // Rows 69 and 5: once, and in time.
+            let signIn = try SoftSignIn(passkey, try await bench.signInOptions()).json()
+            let late = try SoftSignIn(passkey, try await bench.signInOptions()).json()
+            #expect(try await bench.send(.post, "/passkeys/authentication/verify", json: signIn).status == 200)
+            let after = try await TableContents(of: bench.server)
+            let replay = try await bench.send(.post, "/passkeys/authentication/verify", json: signIn)
+            #expect(try replay.isRefusal(400, .webAuthnChallengeNotFound))
+            bench.server.clock.advance(by: 300)
+            let expired = try await bench.send(.post, "/passkeys/authentication/verify", json: late)
+            #expect(try expired.isRefusal(400, .webAuthnChallengeExpired))
+            #expect(try await after.changes(in: bench.server) == [])
         }
     }
 

@@ -113,6 +113,8 @@ struct SoftRegistration: Sendable {
     var format = "none"
     /// The statement; nil for that of the format.
     var statement: [UInt8]?
+    /// Makes the statement from what an honest one signs; nil for ``statement``.
+    var makeStatement: (@Sendable (_ message: [UInt8]) throws -> [UInt8])?
     /// Changes bytes after everything was signed.
     var changeClient, changeData, changeObject: @Sendable ([UInt8]) -> [UInt8]
     /// What the client sends beside them; nil for what belongs there.
@@ -140,7 +142,9 @@ struct SoftRegistration: Sendable {
 
     func json() throws -> JSONValue {
         let data = try data()
-        let signed = try passkey.key.sign(data + SHA256.hash(data: client.bytes))
+        let message: [UInt8] = data + SHA256.hash(data: client.bytes)
+        let statement = try makeStatement?(message) ?? self.statement
+        let signed = try passkey.key.sign(message)
         let packed = SoftCBOR.map([
             (SoftCBOR.text("alg"), SoftCBOR.int(passkey.key.algorithm)), (SoftCBOR.text("sig"), SoftCBOR.bytes(signed)),
         ])

@@ -2,6 +2,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseServer
 import GatehouseSettings
 import GatehouseStore
@@ -208,6 +209,12 @@ struct OwnerProofTests {
             let byCode = try await prove(
                 bench, code: app.code(at: bench.server.clock.now), session.accessToken)
             #expect(try byCode.isRefusal(403, .insufficientAAL))
+            let asked = try await bench.send(.get, "/reauthenticate", bearer: session.accessToken)
+            #expect(asked.status == 200)
+            let nonce = try await bench.server.newestMail(to: APIBench.email).code
+            let change: JSONValue = ["password": "another password of hers", "nonce": .string(nonce)]
+            let byMail = try await bench.send(.put, "/user", json: change, bearer: session.accessToken)
+            #expect(try byMail.isRefusal(401, .insufficientAAL))
         }
     }
 
