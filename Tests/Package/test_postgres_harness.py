@@ -135,7 +135,7 @@ def story() -> str:
 
 def commands(mark: str, pattern: str) -> list[str]:
     """What the scripts would run on PostgreSQL, one command each."""
-    stubs = 'say() { :; }; quietly() { :; }; swiftpm() { :; }; suite() { echo "suite: ${*:3}"; }'
+    stubs = 'say() { :; }; quietly() { :; }; swiftpm() { :; }; beside() { :; }; suite() { echo "suite: ${*:3}"; }'
     script = f'{stubs}; source script/lib/suites.sh; {stubs}; RESULTS=$(mktemp -d); PYTHON=true; run_suites "$@"'
     run = subprocess.run(
         ["bash", "-c", script, "bash", mark, pattern], cwd=ROOT, capture_output=True, text=True, check=True

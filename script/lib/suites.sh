@@ -5,9 +5,11 @@ RESULTS=.build/test-results
 
 # Swift tests share one thread per core. Tests that start processes wait on these threads until they end, and long walks
 # keep them busy, so that other tests would exceed their time limits: each kind has its own run. The races of the screens
-# change threads so often that among all other tests they take forty times as long: they go with the few.
+# change threads so often that among all other tests they take forty times as long: they go with the few. The stories of
+# the app keep the one main thread busy for minutes: they go with the walks, or they would be left at the end, with one core
+# for them and none for anything else.
 PROCESS_TESTS='(?:^Gatehouse(?:Session|Storage)Tests\.|\.RaceTests/)'
-WALK_TESTS='\.\w*(?:Property|Interleaving)Tests/'
+WALK_TESTS='\.(?:\w*(?:Property|Interleaving)|Story)Tests/'
 
 # All tests at once would each take as long as all of them together, and those that wait for a socket would give up.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
@@ -77,6 +79,23 @@ suite() {
 # time limit is reported and cancelled, but one that ignores this would wait forever: the whole run has a limit as well.
 SWIFT_TESTS=(timeout --kill-after=10s 20m env GATEHOUSE_STRICT=1 swift test --traits Server --disable-index-store)
 SWIFT_TESTS+=(-debug-info-format none --skip-build --disable-xctest --enable-swift-testing)
+
+# beside COMMAND: starts tests that compute and wait for nothing, while the next suites mostly wait for programs: they take
+# what those leave of the cores. `suite NAME FILE finished` waits for their end, and shows what they wrote.
+BESIDE=
+beside() {
+    nice -n 10 "$@" >"$RESULTS/beside.log" 2>&1 &
+    BESIDE=$!
+    # Nothing goes on after a script that was interrupted.
+    trap 'kill "$BESIDE" 2>/dev/null || true' EXIT
+}
+finished() {
+    local status=0
+    wait "$BESIDE" || status=$?
+    trap - EXIT
+    cat "$RESULTS/beside.log"
+    return "$status"
+}
 
 # swift_suite NAME FILE OPTIONS: runs some of them.
 swift_suite() {
@@ -150,7 +169,9 @@ run_quick() {
 run_suites() {
     local mark=$1 pattern=$2
     local swift_filter=() process_filter=() walk_filter=() python_filter=() tally=() workers=() folder name
-    local folders=(Package Client Mail Terminal Operations Browser)
+    local folders=(Package Client Mail Terminal Operations Browser) walks=("${SWIFT_TESTS[@]}")
+    # As long as what they run beside.
+    walks[2]=1h
 
     if [[ $pattern =~ ^[A-Z]+-I?[0-9][0-9]$ ]]; then
         pattern=$(script/trace --tests "$pattern")
@@ -200,7 +221,9 @@ run_suites() {
         swift_suite "Swift tests" "$RESULTS/swift.xml" \
             "${swift_filter[@]}" --skip "$PROCESS_TESTS" --skip "$WALK_TESTS"
         swift_suite "Swift process tests" "$RESULTS/processes.xml" "${process_filter[@]}"
-        swift_suite "Swift walks" "$RESULTS/walks.xml" "${walk_filter[@]}"
+        if [ "$mark" = soak ] || [ -n "$pattern" ]; then
+            swift_suite "Swift walks" "$RESULTS/walks.xml" "${walk_filter[@]}"
+        fi
     else
         # The others would only meet a program of an earlier build.
         results+=("Swift tests=$status=$RESULTS/swift.xml" "Swift process tests=$status=$RESULTS/processes.xml")
@@ -221,11 +244,19 @@ run_suites() {
             if [ "$mark" != soak ]; then
                 workers=(--numprocesses "$(workers_of "$folder")")
                 workers+=(--dist "$([ "$folder" = Package ] && echo loadfile || echo worksteal)")
+                # Not earlier: the tests of the package build, and SwiftPM does one thing at a time in a folder.
+                if [ "$folder" = Client ]; then
+                    say "== Swift walks begin, beside the next suites"
+                    beside "${walks[@]}" --xunit-output "$RESULTS/walks.xml" "${walk_filter[@]}"
+                fi
             fi
             suite "$folder tests" "$RESULTS/$folder.xml" \
                 "$PYTHON" -m pytest -c Tests/pytest.ini "Tests/$folder" --quiet -m "($mark) and not alone" \
                 --junit-xml "$RESULTS/$folder.xml" "${workers[@]}"
         done
+        if [ -n "$BESIDE" ]; then
+            suite "Swift walks" "$RESULTS/walks.xml" finished
+        fi
         for name in $(shared_suites "$mark"); do
             shared_suite "$mark" "$name"
         done
