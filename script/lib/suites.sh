@@ -42,11 +42,12 @@ QUICK_PYTHON+=(Tests/Package/test_architecture.py Tests/Package/test_docs.py Tes
 QUICK_PYTHON+=(Tests/Package/test_tally.py Tests/Package/test_trace.py Tests/Package/test_words.py)
 
 # workers_of FOLDER: how many of its tests run at once. Browsers and compilers keep a core busy. The others wait: tests of the
-# operations for databases that hang, for standbys and time-outs, the rest for programs that they start.
+# operations, four fifths of their time, for databases that hang, for standbys and time-outs, the rest, two thirds of it, for
+# programs that they start.
 workers_of() {
     case $1 in
-        Operations) echo 4 ;;
-        Client | Mail | Terminal) echo 3 ;;
+        Operations) echo 5 ;;
+        Client | Mail | Terminal) echo 4 ;;
         *) echo 2 ;;
     esac
 }
@@ -128,7 +129,7 @@ shared_suite() {
             suite "Client tests and others on PostgreSQL" "$RESULTS/postgres.xml" \
                 on_postgres "$PYTHON" -m pytest -c Tests/pytest.ini "${client[@]}" --quiet \
                 -m "not soak and not alone and not embedded" --ignore Tests/Client/test_openapi.py \
-                --junit-xml "$RESULTS/postgres.xml" --numprocesses 3 --dist worksteal
+                --junit-xml "$RESULTS/postgres.xml" --numprocesses "$(workers_of Client)" --dist worksteal
             ;;
         # Every request goes to another instance than the last one.
         story-on-two-instances)
