@@ -41,13 +41,16 @@ QUICK_PYTHON=(Tests/Client/test_sign_in.py Tests/Client/test_sessions.py Tests/O
 QUICK_PYTHON+=(Tests/Package/test_architecture.py Tests/Package/test_docs.py Tests/Package/test_server_script.py)
 QUICK_PYTHON+=(Tests/Package/test_tally.py Tests/Package/test_trace.py Tests/Package/test_words.py)
 
+# Three folders in one run: the workers start once, and short tests fill the time of the last long one.
+PROGRAMS="Client, mail and terminal tests"
+
 # workers_of FOLDER: how many of its tests run at once. Browsers and compilers keep a core busy. The others wait: tests of the
 # operations, four fifths of their time, for databases that hang, for standbys and time-outs, the rest, two thirds of it, for
 # programs that they start.
 workers_of() {
     case $1 in
         Operations) echo 5 ;;
-        Client | Mail | Terminal) echo 4 ;;
+        Client) echo 4 ;;
         *) echo 2 ;;
     esac
 }
@@ -169,7 +172,7 @@ run_quick() {
 # run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name, or one shared suite.
 run_suites() {
     local mark=$1 pattern=$2
-    local swift_filter=() process_filter=() walk_filter=() python_filter=() tally=() workers=() folder name
+    local swift_filter=() process_filter=() walk_filter=() python_filter=() tally=() workers=() tests=() folder name
     local folders=(Package Client Mail Terminal Operations Browser) walks=("${SWIFT_TESTS[@]}")
     # As long as what they run beside.
     walks[2]=1h
@@ -228,8 +231,7 @@ run_suites() {
     else
         # The others would only meet a program of an earlier build.
         results+=("Swift tests=$status=$RESULTS/swift.xml" "Swift process tests=$status=$RESULTS/processes.xml")
-        results+=("Swift walks=$status=$RESULTS/walks.xml" "Client tests=$status=$RESULTS/Client.xml")
-        results+=("Mail tests=$status=$RESULTS/Mail.xml" "Terminal tests=$status=$RESULTS/Terminal.xml")
+        results+=("Swift walks=$status=$RESULTS/walks.xml" "$PROGRAMS=$status=$RESULTS/Client.xml")
         results+=("Operations tests=$status=$RESULTS/Operations.xml" "Browser tests=$status=$RESULTS/Browser.xml")
         folders=(Package)
     fi
@@ -240,6 +242,11 @@ run_suites() {
             --junit-xml "$RESULTS/python.xml" "${python_filter[@]}"
     else
         for folder in "${folders[@]}"; do
+            name="$folder tests" tests=("Tests/$folder")
+            case $folder in
+                Client) name=$PROGRAMS tests+=(Tests/Mail Tests/Terminal) ;;
+                Mail | Terminal) continue ;;
+            esac
             # Soak tests measure: each has the machine to itself. Tests of one file of the package share what they build.
             workers=()
             if [ "$mark" != soak ]; then
@@ -251,8 +258,8 @@ run_suites() {
                     beside "${walks[@]}" --xunit-output "$RESULTS/walks.xml" "${walk_filter[@]}"
                 fi
             fi
-            suite "$folder tests" "$RESULTS/$folder.xml" \
-                "$PYTHON" -m pytest -c Tests/pytest.ini "Tests/$folder" --quiet -m "($mark) and not alone" \
+            suite "$name" "$RESULTS/$folder.xml" \
+                "$PYTHON" -m pytest -c Tests/pytest.ini "${tests[@]}" --quiet -m "($mark) and not alone" \
                 --junit-xml "$RESULTS/$folder.xml" "${workers[@]}"
         done
         if [ -n "$BESIDE" ]; then
