@@ -190,19 +190,23 @@ def test_UI_09_the_pages_of_an_account_and_its_groups_need_no_script(
 ) -> None:
     world = world_of(area)
     problems: list[str] = []
+    pages: dict[str, Page] = {}
     for place in world.places(area):
         if place.form:
             # It is a script of the test that posts it.
             continue
-        context = browser.new_context(
-            base_url=world.server.origin, java_script_enabled=False, viewport=NARROW, locale="en-US"
-        )
-        world.enter(context, place.who)
-        page = context.new_page()
+        if place.who not in pages:
+            context = browser.new_context(
+                base_url=world.server.origin, java_script_enabled=False, viewport=NARROW, locale="en-US"
+            )
+            world.enter(context, place.who)
+            pages[place.who] = context.new_page()
+        page = pages[place.who]
         page.goto(place.path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         problems += [f"{place}: {problem}" for problem in layout_problems(page)]
-        context.close()
+    for page in pages.values():
+        page.context.close()
     assert problems == [], "\n".join(problems)
 
 
