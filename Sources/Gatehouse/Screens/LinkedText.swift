@@ -37,7 +37,9 @@ public struct LinkedText: Equatable, Sendable {
     package init(_ marked: String, links: [String: URL]) {
         var runs: [Run] = []
         var end = marked.startIndex
-        for mark in marked.matches(of: /\[([^\[\]]+)\]\(([a-z]+)\)/) {
+        // Most sentences have no mark, and the expression is slow to make.
+        let marks = marked.contains("](") ? marked.matches(of: /\[([^\[\]]+)\]\(([a-z]+)\)/) : []
+        for mark in marks {
             runs.append(Run(String(marked[end..<mark.range.lowerBound])))
             runs.append(Run(String(mark.output.1), url: links[String(mark.output.2)]))
             end = mark.range.upperBound
