@@ -10,7 +10,7 @@ import pyotp
 import pytest
 import zxingcpp
 from administrator import Administrator
-from checks import accessibility_problems, layout_problems
+from checks import accessibility_problems, layout_problems, problems_in, whole_or_part
 from gatehouse_server import GatehouseServer
 from other_makers import zbarimg
 from person import HOME, Person, Variant, make_account, new_address
@@ -190,10 +190,11 @@ def test_PKF_01_without_script_the_field_of_the_step_takes_both_codes(
     other.sees(HOME, say("fieldhouse.groups"))
 
 
+@whole_or_part
 def test_PKF_01_PKF_07_the_pages_of_the_second_step_speak_six_languages(
-    new_context: Callable[..., BrowserContext], server: GatehouseServer
+    new_context: Callable[..., BrowserContext], server: GatehouseServer, whole: bool
 ) -> None:
-    problems = []
+    problems: list[str] = []
     for language in LANGUAGES:
         page = new_context(locale=language).new_page()
         person = Person(page, server)
@@ -203,19 +204,19 @@ def test_PKF_01_PKF_07_the_pages_of_the_second_step_speak_six_languages(
         person.open(TWO_STEP)
         title = page.get_by_role("heading", level=1)
         expect(title).to_have_text(say("secondFactorTitle", language=language))
-        problems += accessibility_problems(page, language) + layout_problems(page)
+        problems += problems_in(language, page, TWO_STEP, whole)
         page.get_by_role("button", name=say("account.addAuthenticator", language=language), exact=True).click()
         app = pyotp.parse_uri(scanned(page))
-        problems += accessibility_problems(page, language) + layout_problems(page)
+        problems += problems_in(language, page, "the key", whole)
         page.get_by_label(say("codeLabel", language=language), exact=True).fill(app.now())
         page.get_by_role("button", name=say("confirm", language=language), exact=True).click()
         expect(title).to_have_text(say("account.backupCodes", language=language))
-        problems += accessibility_problems(page, language) + layout_problems(page)
+        problems += problems_in(language, page, "backup codes", whole)
         page.context.clear_cookies()
         person.send_sign_in(language)
         expect(page).to_have_url(server.origin + STEP)
         expect(title).to_have_text(say("secondFactorTitle", language=language))
-        problems += accessibility_problems(page, language) + layout_problems(page)
+        problems += problems_in(language, page, STEP, whole)
     assert problems == []
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from checks import NARROW, accessibility_problems, layout_problems, whole_or_part
+from checks import IN_EVERY_LANGUAGE, NARROW, accessibility_problems, is_checked, layout_problems, whole_or_part
 from gatehouse_server import GatehouseServer
 from playwright.sync_api import Page
 from words import say
@@ -26,7 +26,9 @@ def test_SRV_21_UI_09_every_mail_fits_a_phone_and_is_accessible(
     page.set_viewport_size(NARROW)
     problems: list[str] = []
     requests: list[str] = []
-    for number, name in enumerate(names(page, server)):
+    listed = names(page, server)
+    assert set(listed) & set(IN_EVERY_LANGUAGE)
+    for number, name in enumerate(listed):
         for offset, (language, direction) in enumerate(LANGUAGES.items()):
             # Each mail in English and Arabic; the other languages take turns.
             if language not in ("en", "ar") and (number + offset) % 4:
@@ -37,7 +39,8 @@ def test_SRV_21_UI_09_every_mail_fits_a_phone_and_is_accessible(
             problems += [f"{name}, {language}: {problem}" for problem in layout_problems(page)]
             for theme in ("light", "dark") if whole else (("light", "dark")[number % 2],):
                 page.emulate_media(color_scheme=theme)
-                problems += accessibility_problems(page, f"{name}, {language}, {theme}")
+                if is_checked(name, language, whole):
+                    problems += accessibility_problems(page, f"{name}, {language}, {theme}")
                 if name in ("signup", "group-invitation", "notice-passwordChanged"):
                     screenshot(f"mail-{name}-{language}-{theme}", page)
     assert problems == [], "\n".join(problems)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pyotp
 import pytest
-from checks import accessibility_problems, layout_problems
+from checks import accessibility_problems, layout_problems, problems_in, whole_or_part
 from chromium import Device
 from gatehouse_server import GatehouseServer, eventually
 from person import HOME, PASSWORD, WELCOME, Person, make_account
@@ -375,10 +375,11 @@ def test_PKF_05_without_script_there_is_no_button_and_every_other_way_stays(
     expect(page.get_by_role("button", name=ADD)).to_have_count(0)
 
 
+@whole_or_part
 def test_PKF_05_the_pages_of_passkeys_speak_six_languages(
-    new_context: Callable[..., BrowserContext], server: GatehouseServer
+    new_context: Callable[..., BrowserContext], server: GatehouseServer, whole: bool
 ) -> None:
-    problems = []
+    problems: list[str] = []
     for language in LANGUAGES:
         page = new_context(locale=language).new_page()
         person = Person(page, server)
@@ -395,5 +396,5 @@ def test_PKF_05_the_pages_of_passkeys_speak_six_languages(
         page.get_by_role("button", name=say("account.addPasskey", language=language)).click()
         told = page.get_by_role("status").filter(has_text=say("account.passkeyAdded", language=language))
         expect(told).to_be_visible()
-        problems += accessibility_problems(page, language) + layout_problems(page)
+        problems += problems_in(language, page, PASSKEYS, whole)
     assert problems == []

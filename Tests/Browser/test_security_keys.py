@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from checks import accessibility_problems, layout_problems
+from checks import accessibility_problems, layout_problems, problems_in, whole_or_part
 from chromium import Device
 from gatehouse_server import GatehouseServer
 from person import HOME, Person, make_account
@@ -200,10 +200,11 @@ def test_PKF_05_without_script_no_key_is_added_and_a_backup_code_takes_the_step(
     enter(other, codes[0])
 
 
+@whole_or_part
 def test_PKF_07_the_pages_of_security_keys_speak_six_languages(
-    new_context: Callable[..., BrowserContext], server: GatehouseServer
+    new_context: Callable[..., BrowserContext], server: GatehouseServer, whole: bool
 ) -> None:
-    problems = []
+    problems: list[str] = []
     for language in LANGUAGES:
         page = new_context(locale=language).new_page()
         key = Device(page)
@@ -217,7 +218,7 @@ def test_PKF_07_the_pages_of_security_keys_speak_six_languages(
         page.get_by_role("button", name=label, exact=True).click()
         title = page.get_by_role("heading", level=1)
         expect(title).to_have_text(label)
-        problems += accessibility_problems(page, language) + layout_problems(page)
+        problems += problems_in(language, page, "a new key", whole)
         key.is_present(True)
         page.get_by_role("button", name=label, exact=True).click()
         expect(title).to_have_text(say("account.backupCodes", language=language))
@@ -226,5 +227,5 @@ def test_PKF_07_the_pages_of_security_keys_speak_six_languages(
         person.send_sign_in(language)
         expect(page).to_have_url(server.origin + STEP)
         expect(page.get_by_role("button", name=say("useSecurityKey", language=language), exact=True)).to_be_visible()
-        problems += accessibility_problems(page, language) + layout_problems(page)
+        problems += problems_in(language, page, STEP, whole)
     assert problems == []

@@ -13,6 +13,9 @@ from story_crew import StoryCrew
 SEED = 20_261_127
 STEPS = 14
 STORIES = 30
+# The first ones are told in one test, which counts by which ways the stranger gets in; each of the others in its own.
+COUNTED = 20
+WAYS = {"a linked provider", "a new password", "a removal"}
 
 
 @pytest.fixture(scope="module")
@@ -33,14 +36,14 @@ def server(tmp_path_factory: pytest.TempPathFactory, providers: Providers) -> It
     running.stop()
 
 
-@pytest.mark.parametrize("number", range(STORIES))
+@pytest.mark.parametrize("number", range(COUNTED, STORIES))
 def test_SES_07_FLOW_32_SRV_36_a_story_leaves_everybody_their_own(
     number: int, server: GatehouseServer, providers: Providers, tmp_path: Path
 ) -> None:
     Story(server, SEED + number, tmp_path, providers).run(STEPS)
 
 
-def test_SRV_35_SRV_36_the_stranger_of_the_stories_gets_in_by_ways_that_a_recovery_takes_away(
+def test_SES_07_FLOW_32_SRV_35_SRV_36_the_stranger_of_the_stories_gets_in_by_ways_that_a_recovery_takes_away(
     server: GatehouseServer, providers: Providers, tmp_path: Path
 ) -> None:
     before = Counter(providers.served)
@@ -48,7 +51,8 @@ def test_SRV_35_SRV_36_the_stranger_of_the_stories_gets_in_by_ways_that_a_recove
         home = tmp_path / str(number)
         home.mkdir()
         Story(server, SEED + number, home, providers).run(STEPS)
-        if {"a linked provider", "a new password", "a removal"} <= set(providers.served - before):
+        # Later ones are told here only if a way is still missing.
+        if number + 1 >= COUNTED and set(providers.served - before) >= WAYS:
             return
     raise AssertionError(f"the stories had nothing but {dict(providers.served - before)}")
 

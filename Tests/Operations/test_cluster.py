@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import postgres
@@ -28,8 +29,9 @@ def connection(site: ClusterSite) -> Iterator[APIConnection]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ClusterSite]:
     with ClusterSite(tmp_path_factory.mktemp("site")) as site:
         yield site
-        for instance in site.instances:
-            instance.stop()
+        # Each goes on for five seconds, so that HAProxy notices.
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(GatehouseServer.stop, site.instances))
 
 
 def test_PG_26_somebody_signs_in_through_the_front_and_each_request_goes_to_the_other_instance(

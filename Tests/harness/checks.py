@@ -10,9 +10,9 @@ LEAST_HEIGHT = 44
 LEAST_HEIGHTS = {"small": 36, "reveal": 40}
 
 
-# The pages that are checked for accessibility in every language: a form, its errors, and a page of lists and actions.
-# The others are checked in English; script/soak checks all of them in all languages.
-IN_EVERY_LANGUAGE = ("signup-empty", "signup-error", "/account")
+# The pages that are checked for accessibility in every language: a form, its errors, a page of lists and actions, and a
+# mail. The others are checked in English; script/soak checks all of them in all languages.
+IN_EVERY_LANGUAGE = ("signup-empty", "signup-error", "/account", "signup")
 whole_or_part = pytest.mark.parametrize(
     "whole", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["part", "whole"]
 )
@@ -56,6 +56,12 @@ def layout_problems(page: Page) -> list[str]:
         if control["height"] < least:
             problems.append(f"{control['name']} is {control['height']:.0f} px high")
     return problems
+
+
+def problems_in(language: str, page: Page, place: str, whole: bool) -> list[str]:
+    """What is wrong with a page in a language: its layout, and its accessibility where that is checked."""
+    found = accessibility_problems(page, f"{place}, {language}") if is_checked(place, language, whole) else []
+    return found + [f"{place}, {language}: {problem}" for problem in layout_problems(page)]
 
 
 def fits(page: Page, name: str) -> None:

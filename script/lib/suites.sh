@@ -5,9 +5,11 @@ RESULTS=.build/test-results
 
 # Swift tests share one thread per core. Tests that start processes wait on these threads until they end, and long walks
 # keep them busy, so that other tests would exceed their time limits: each kind has its own run. The races of the screens
-# change threads so often that among all other tests they take forty times as long: they go with the few.
+# change threads so often that among all other tests they take forty times as long: they go with the few. The stories of
+# the app keep the one main thread busy for minutes: they go with the walks, or they would be left at the end, with one core
+# for them and none for anything else.
 PROCESS_TESTS='(?:^Gatehouse(?:Session|Storage)Tests\.|\.RaceTests/)'
-WALK_TESTS='\.\w*(?:Property|Interleaving)Tests/'
+WALK_TESTS='\.(?:\w*(?:Property|Interleaving)|Story)Tests/'
 
 # All tests at once would each take as long as all of them together, and those that wait for a socket would give up.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
@@ -39,12 +41,16 @@ QUICK_PYTHON=(Tests/Client/test_sign_in.py Tests/Client/test_sessions.py Tests/O
 QUICK_PYTHON+=(Tests/Package/test_architecture.py Tests/Package/test_docs.py Tests/Package/test_server_script.py)
 QUICK_PYTHON+=(Tests/Package/test_tally.py Tests/Package/test_trace.py Tests/Package/test_words.py)
 
+# Three folders in one run: the workers start once, and short tests fill the time of the last long one.
+PROGRAMS="Client, mail and terminal tests"
+
 # workers_of FOLDER: how many of its tests run at once. Browsers and compilers keep a core busy. The others wait: tests of the
-# operations for databases that hang, for standbys and time-outs, the rest for programs that they start.
+# operations, four fifths of their time, for databases that hang, for standbys and time-outs, the rest, two thirds of it, for
+# programs that they start.
 workers_of() {
     case $1 in
-        Operations) echo 4 ;;
-        Client | Mail | Terminal) echo 3 ;;
+        Operations) echo 5 ;;
+        Client) echo 4 ;;
         *) echo 2 ;;
     esac
 }
@@ -78,6 +84,23 @@ suite() {
 SWIFT_TESTS=(timeout --kill-after=10s 20m env GATEHOUSE_STRICT=1 swift test --traits Server --disable-index-store)
 SWIFT_TESTS+=(-debug-info-format none --skip-build --disable-xctest --enable-swift-testing)
 
+# beside COMMAND: starts tests that compute and wait for nothing, while the next suites mostly wait for programs: they take
+# what those leave of the cores. `suite NAME FILE finished` waits for their end, and shows what they wrote.
+BESIDE=
+beside() {
+    nice -n 10 "$@" >"$RESULTS/beside.log" 2>&1 &
+    BESIDE=$!
+    # Nothing goes on after a script that was interrupted.
+    trap 'kill "$BESIDE" 2>/dev/null || true' EXIT
+}
+finished() {
+    local status=0
+    wait "$BESIDE" || status=$?
+    trap - EXIT
+    cat "$RESULTS/beside.log"
+    return "$status"
+}
+
 # swift_suite NAME FILE OPTIONS: runs some of them.
 swift_suite() {
     suite "$1" "$2" "${SWIFT_TESTS[@]}" --xunit-output "$2" "${@:3}"
@@ -109,7 +132,7 @@ shared_suite() {
             suite "Client tests and others on PostgreSQL" "$RESULTS/postgres.xml" \
                 on_postgres "$PYTHON" -m pytest -c Tests/pytest.ini "${client[@]}" --quiet \
                 -m "not soak and not alone and not embedded" --ignore Tests/Client/test_openapi.py \
-                --junit-xml "$RESULTS/postgres.xml" --numprocesses 3 --dist worksteal
+                --junit-xml "$RESULTS/postgres.xml" --numprocesses "$(workers_of Client)" --dist worksteal
             ;;
         # Every request goes to another instance than the last one.
         story-on-two-instances)
@@ -149,8 +172,10 @@ run_quick() {
 # run_suites MARK PATTERN: MARK selects Python tests by marker, PATTERN (may be empty) all tests by name, or one shared suite.
 run_suites() {
     local mark=$1 pattern=$2
-    local swift_filter=() process_filter=() walk_filter=() python_filter=() tally=() workers=() folder name
-    local folders=(Package Client Mail Terminal Operations Browser)
+    local swift_filter=() process_filter=() walk_filter=() python_filter=() tally=() workers=() tests=() folder name
+    local folders=(Package Client Mail Terminal Operations Browser) walks=("${SWIFT_TESTS[@]}")
+    # As long as what they run beside.
+    walks[2]=1h
 
     if [[ $pattern =~ ^[A-Z]+-I?[0-9][0-9]$ ]]; then
         pattern=$(script/trace --tests "$pattern")
@@ -183,9 +208,12 @@ run_suites() {
     fi
     rm -rf "$RESULTS"
     mkdir -p "$RESULTS"
-    say "== Build (some minutes the first time)"
     local status=0
-    quietly swiftpm build --build-tests || status=$?
+    # A lint that has just found nothing wrong has built it.
+    if [ "${LINT_STATUS:-1}" -ne 0 ]; then
+        say "== Build (some minutes the first time)"
+        quietly swiftpm build --build-tests || status=$?
+    fi
     if [[ -n $pattern && " $(shared_suites "$mark") " == *" $pattern "* ]]; then
         if [ "$status" -eq 0 ]; then
             shared_suite "$mark" "$pattern"
@@ -200,12 +228,13 @@ run_suites() {
         swift_suite "Swift tests" "$RESULTS/swift.xml" \
             "${swift_filter[@]}" --skip "$PROCESS_TESTS" --skip "$WALK_TESTS"
         swift_suite "Swift process tests" "$RESULTS/processes.xml" "${process_filter[@]}"
-        swift_suite "Swift walks" "$RESULTS/walks.xml" "${walk_filter[@]}"
+        if [ "$mark" = soak ] || [ -n "$pattern" ]; then
+            swift_suite "Swift walks" "$RESULTS/walks.xml" "${walk_filter[@]}"
+        fi
     else
         # The others would only meet a program of an earlier build.
         results+=("Swift tests=$status=$RESULTS/swift.xml" "Swift process tests=$status=$RESULTS/processes.xml")
-        results+=("Swift walks=$status=$RESULTS/walks.xml" "Client tests=$status=$RESULTS/Client.xml")
-        results+=("Mail tests=$status=$RESULTS/Mail.xml" "Terminal tests=$status=$RESULTS/Terminal.xml")
+        results+=("Swift walks=$status=$RESULTS/walks.xml" "$PROGRAMS=$status=$RESULTS/Client.xml")
         results+=("Operations tests=$status=$RESULTS/Operations.xml" "Browser tests=$status=$RESULTS/Browser.xml")
         folders=(Package)
     fi
@@ -216,16 +245,29 @@ run_suites() {
             --junit-xml "$RESULTS/python.xml" "${python_filter[@]}"
     else
         for folder in "${folders[@]}"; do
+            name="$folder tests" tests=("Tests/$folder")
+            case $folder in
+                Client) name=$PROGRAMS tests+=(Tests/Mail Tests/Terminal) ;;
+                Mail | Terminal) continue ;;
+            esac
             # Soak tests measure: each has the machine to itself. Tests of one file of the package share what they build.
             workers=()
             if [ "$mark" != soak ]; then
                 workers=(--numprocesses "$(workers_of "$folder")")
                 workers+=(--dist "$([ "$folder" = Package ] && echo loadfile || echo worksteal)")
+                # Not earlier: the tests of the package build, and SwiftPM does one thing at a time in a folder.
+                if [ "$folder" = Client ]; then
+                    say "== Swift walks begin, beside the next suites"
+                    beside "${walks[@]}" --xunit-output "$RESULTS/walks.xml" "${walk_filter[@]}"
+                fi
             fi
-            suite "$folder tests" "$RESULTS/$folder.xml" \
-                "$PYTHON" -m pytest -c Tests/pytest.ini "Tests/$folder" --quiet -m "($mark) and not alone" \
+            suite "$name" "$RESULTS/$folder.xml" \
+                "$PYTHON" -m pytest -c Tests/pytest.ini "${tests[@]}" --quiet -m "($mark) and not alone" \
                 --junit-xml "$RESULTS/$folder.xml" "${workers[@]}"
         done
+        if [ -n "$BESIDE" ]; then
+            suite "Swift walks" "$RESULTS/walks.xml" finished
+        fi
         for name in $(shared_suites "$mark"); do
             shared_suite "$mark" "$name"
         done
