@@ -150,7 +150,13 @@ package struct GroupScreenBuilder: Sendable {
             consent: ScreenConsent(
                 sentence: LinkedText(runs: [LinkedText.Run(text(isDeletion ? .deleteBox : .leaveBox))]),
                 isAccepted: form.isConfirmed),
-            actions: [submit(title, .destructive)])
+            actions: [submit(title, .destructive), wayToLeave(flow)].compactMap(\.self))
+    }
+
+    /// Returns what makes another member the owner, for an only owner who has tried to leave.
+    private func wayToLeave(_ flow: GroupFlow) -> GroupScreen.Action? {
+        guard flow.screen == .leave, flow.notice.error == .sentence(.failure(.lastOwner)) else { return nil }
+        return leads(.transfer, .transfer, flow)
     }
 
     // MARK: Members

@@ -141,6 +141,9 @@ struct GroupPageTests {
         #expect(try await !ada.get("\(path)/members").text.contains("\(path)/members/"))
         let leaving = try await ada.get("\(path)/leave")
         #expect(leaving.text.contains(say(group: .soleOwner)))
+        // Nobody else can become an owner yet.
+        for way in ["invitations", "delete"] { #expect(leaving.text.contains(#"href="\#(path)/\#(way)""#)) }
+        #expect(!leaving.text.contains(#"href="\#(path)/members""#))
         // A forged form.
         let forced = try await ada.post("\(path)/leave", [:])
         #expect(forced.status == 422)
@@ -148,6 +151,9 @@ struct GroupPageTests {
 
         let ben = try await site.arrival(of: "ben@example.com")
         _ = try await ben.join(try await ada.make("link", to: path))
+        let shared = try await ada.get("\(path)/leave").text
+        for way in ["members", "delete"] { #expect(shared.contains(#"href="\#(path)/\#(way)""#)) }
+        #expect(try await !ben.get("\(path)/leave").text.contains(#"href="\#(path)/members""#))
         let members = try await ben.get(path).text
         #expect(!members.contains("\(path)/invitations"))
         #expect(!members.contains("\(path)/delete"))

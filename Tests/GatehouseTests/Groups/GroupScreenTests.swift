@@ -37,6 +37,20 @@ struct GroupScreenTests {
         #expect(driver.send(.opened(.leave)).isEmpty && driver.flow.screen == .overview)
     }
 
+    @Test("GRP-13 GRP-38 an only owner who tries to leave is led to the members, who can take over")
+    func onlyOwner() {
+        var driver = GroupDriver.opened(GroupDriver.north)
+        driver.send(.opened(.leave))
+        driver.send(.confirmationSet(true))
+        driver.send(.submitted)
+        driver.answer(.failed(.network))
+        #expect(!Self.events(driver).contains(.opened(.transfer)))
+        driver.send(.submitted)
+        driver.answer(.failed(.lastOwner))
+        #expect(Self.events(driver).contains(.opened(.transfer)))
+        #expect(driver.send(.opened(.transfer)).count == 1 && driver.request == .members(of: "north", after: nil))
+    }
+
     @Test("GRP-38 what the back end lacks is absent", arguments: GroupScreenName.allCases)
     func capabilities(screen: GroupScreenName) {
         let none = GroupFeatures(capabilities: [], userId: "ada")
