@@ -22,10 +22,12 @@ struct AccountView: PageView {
         var href: String?
         /// Whether it leads to what cannot be undone.
         var isDanger = false
+        /// What tells it apart from another one with the same name, in smaller letters below the name.
+        var line: String?
 
         static let keys: TemplateKeys<Self> = [
             .text("label") { $0.label }, .text("value") { $0.value }, .text("href") { $0.href },
-            .flag("isDanger") { $0.isDanger },
+            .flag("isDanger") { $0.isDanger }, .text("line") { $0.line },
         ]
     }
 

@@ -165,6 +165,23 @@ struct GroupPageTests {
         #expect(try await ben.get(path).status == 404)
     }
 
+    @Test(
+        "GRP-38 members without a name are told apart: by their address for those who may read it, or by their joining")
+    func nameless() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let path = try await ada.createGroup()
+        let link = try await ada.make("link", to: path, uses: 2)
+        let ben = try await site.arrival(of: "ben@example.com")
+        for member in [ben, try await site.arrival(of: "cleo@example.com")] { _ = try await member.join(link) }
+        let joined = say(group: .joined(date: Language.english.day(site.clock.now)))
+        for (browser, name) in [(ben, say(group: .nameless)), (ada, "@example.com")] {
+            let names = try await browser.get("\(path)/members").text.matches(of: /<dt>(.*?)<\/dt>/).map { $0.1 }
+                .filter { $0.contains(joined) }
+            #expect(names.count == 3 && names.allSatisfy { $0.contains(name) } && Set(names).count == 3)
+        }
+    }
+
     @Test("GRP-12 GRP-08 a role is changed by a form, once; a form of before says that it is out of date (N 47)")
     func roles() async throws {
         let site = try await TestSite.withGroups()
