@@ -45,8 +45,10 @@ extension GroupPages {
         guard !pending.isEmpty else { return [] }
         let rows = pending.map { invitation in
             AccountView.Row(
-                label: visit.name(invitation.groupName), value: VisibleText.name(invitation.inviterName) ?? "",
-                href: GroupPath.pending(invitation.id))
+                label: visit.name(invitation.groupName), value: "", href: GroupPath.pending(invitation.id),
+                line: VisibleText.name(invitation.inviterName).map { inviter in
+                    visit.words(.screens(.invitedBy(name: visit.name(inviter))))
+                })
         }
         return [.init(heading: visit.words(.waiting), rows: rows)]
     }

@@ -22,7 +22,7 @@ struct AccountView: PageView {
         var href: String?
         /// Whether it leads to what cannot be undone.
         var isDanger = false
-        /// What tells it apart from another one with the same name, in smaller letters below the name.
+        /// What else tells it apart from others, in smaller letters below the name.
         var line: String?
 
         static let keys: TemplateKeys<Self> = [
