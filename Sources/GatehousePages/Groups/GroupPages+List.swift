@@ -21,14 +21,14 @@ extension GroupPages {
             rows.append(
                 .init(label: visit.words(.next), value: "", href: "\(GroupPath.list)?after=\(last.group.id.text)"))
         }
-        let own: AccountView.Section =
-            rows.isEmpty
-            ? .init(heading: visit.words(.noGroups), note: visit.words(.noGroupsText)) : .init(rows: rows)
+        let isEmpty = rows.isEmpty
+        let own = isEmpty ? [] : [AccountView.Section(rows: rows)]
         let invitations = try await waiting(visit)
         return page(
             visit, visit.words(.groups),
             up: try await wayBack(visit, hasInvitations: !invitations.isEmpty),
-            try await invitations + [own] + creation(visit) + codeEntry(visit))
+            texts: isEmpty ? [visit.words(.noGroups), visit.words(.noGroupsText)] : [],
+            try await invitations + own + creation(visit) + codeEntry(visit))
     }
 
     /// The way back: to what waits until the person has decided about their invitations, or to the account.

@@ -58,7 +58,7 @@ struct GroupPageTests {
         let site = try await TestSite.withGroups()
         let ada = try await site.arrival(of: "ada@example.com")
         let empty = try await ada.get("/account/groups")
-        #expect(empty.text.contains(say(group: .noGroups)))
+        #expect(empty.text.contains(#"<p class="lead">\#(say(group: .noGroups))</p>"#))
         let form = try AppBrowser.form(say(group: .create), in: empty.text).hidden
         let fields = form.merging(["name": " Alder House "]) { $1 }
         let first = try await ada.post("/account/groups", fields)
@@ -69,6 +69,9 @@ struct GroupPageTests {
         #expect(list.ranges(of: "href=\"\(path)\"").count == 1)
         #expect(list.contains("<bdi>\(say(group: .owner))</bdi>"))
         #expect(try await ada.get(path).heading == "Alder House")
+        // An empty list has the heading of its page.
+        let none = try await ada.get("\(path)/invitations").text
+        #expect(none.contains(say(group: .noneOpen)) && !none.contains("<h2>\(say(group: .open))</h2>"))
     }
 
     @Test(
