@@ -52,7 +52,8 @@ class Housemate:
 
     def choose(self, label: str) -> None:
         """Chooses the entry of the list that says this, marked or not."""
-        found = self.terminal.see(rf"^ *(\d+) +{ISOLATE}{re.escape(label)}{ISOLATE}(?: \*)?$")
+        mark = rf"(?: · {re.escape(say('group.current'))})?(?: \*)?"
+        found = self.terminal.see(rf"^ *(\d+) +{ISOLATE}{re.escape(label)}{ISOLATE}{mark}$")
         self.answer(say("terminal.choose"), found[1])
 
     def reads(self, key: str, *values: str) -> None:

@@ -94,9 +94,10 @@ package struct GroupScreenBuilder: Sendable {
             screen.texts = [text(.chooseText)]
         }
         screen.choices = flow.groups.map { group in
-            GroupScreen.Choice(
-                id: group.id, label: shown(group.name), isChosen: group.id == flow.current?.groupId,
-                event: isChoice ? .switched(group.id) : .groupOpened(group.id))
+            let isCurrent = group.id == flow.current?.groupId
+            return GroupScreen.Choice(
+                id: group.id, label: shown(group.name) + (isCurrent ? " · \(text(.current))" : ""),
+                isChosen: isCurrent, event: isChoice ? .switched(group.id) : .groupOpened(group.id))
         }
         screen.actions += [
             waiting(flow), more(flow.nextGroups), leads(.create, .create, flow), leads(.join, .join, flow),

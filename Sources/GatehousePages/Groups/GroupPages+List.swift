@@ -12,10 +12,12 @@ extension GroupPages {
     func list(_ visit: GroupVisit) async throws -> Response {
         let start = try visit.query.value("after") { GroupID(text: $0) }
         let found = try await visit.groups.all(of: visit.who, after: start, limit: Self.perPage)
+        let active = try await visit.groups.active(of: visit.who)?.group.id
         var rows = found.elements.map { membership in
             AccountView.Row(
                 label: visit.name(membership.group.name), value: visit.role(membership.role.name),
-                href: GroupPath.group(membership.group.id))
+                href: GroupPath.group(membership.group.id),
+                mark: membership.group.id == active ? visit.words(.current) : nil)
         }
         if found.hasMore, let last = found.elements.last {
             rows.append(

@@ -74,6 +74,8 @@ extension GroupPageText {
     package static let until = Self.screens(.expires)
     /// The error for a person in too many groups.
     package static let tooMany = Self.screens(.tooMany)
+    /// The word for the group that the apps of this session use.
+    package static let current = Self.screens(.current)
     /// The button that makes the apps of this session use the group.
     package static let activate = Self.screens(.switchTo)
 }

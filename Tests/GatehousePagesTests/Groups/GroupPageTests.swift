@@ -257,6 +257,11 @@ struct GroupPageTests {
             #expect(try await ada.get(path).text.contains(say(group: .isActive)))
         }
         #expect(try await !ada.get(one).text.contains(say(group: .isActive)))
+        let list = try await ada.get("/account/groups").text
+        #expect(list.contains(#"<a href="\#(other)" aria-current="true">Other</a>"#))
+        #expect(list.contains(#"<a href="\#(one)">One</a>"#))
+        #expect(list.ranges(of: say(group: .current)).count == 1)
+        #expect(try await ada.get("/account").text.contains("\(say(group: .current)): Other"))
     }
 
     @Test("GRP-06 the page that deletes the account lists the groups that go, and those that another member inherits")

@@ -49,6 +49,8 @@ struct GroupFlowTests {
         #expect(driver.request == .switchTo("south") && driver.flow.current == north)
         #expect(driver.screen.progress == say(group: .switching))
         #expect(driver.screen.choices.filter(\.isChosen).map(\.id) == ["north"])
+        let labels = driver.screen.choices.map(\.label)
+        #expect(labels == ["north yard · \(say(group: .current))", "south yard"])
         driver.answer(.failed(.network))
         #expect(driver.flow.current == north && driver.flow.notice.error == .sentence(.failure(.network)))
         driver.send(.switched("south"))
