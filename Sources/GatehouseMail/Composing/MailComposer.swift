@@ -143,6 +143,8 @@ package struct MailComposer: Sendable {
                 : words(.noticeDevice(Self.device(circumstances.agent, words)))
         let network = who.isEmpty || circumstances.isAdministrators ? nil : circumstances.network
         let advice = circumstances.isAdministrators ? .askAdministrator : notice.advice
+        let happened = words(
+            .noticeHappened(notice, service: service, about: group.map { Self.quoted($0, catalogue) } ?? provider))
         // One paragraph, a line for each.
         let facts = [
             Self.said(circumstances.ways?.removed, in: catalogue) { .noticeRemoved($0) },
@@ -154,10 +156,7 @@ package struct MailComposer: Sendable {
             words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
             [
                 words(.noticeSubject(notice)),
-                words(
-                    .noticeHappened(
-                        notice, service: service, about: group.map { Self.quoted($0, catalogue) } ?? provider)),
-                facts, words(.noticeAdvice(advice, service: service)),
+                happened, facts, withHelp(words(.noticeAdvice(advice, service: service)), in: catalogue),
                 circumstances.isLast ? words(.noticeLimit) : "",
             ], button: "", notes: circumstances.isLast ? 1 : 0, code: "", links: [])
         mail.look?.facts = facts
@@ -190,8 +189,14 @@ package struct MailComposer: Sendable {
             kind, to: address, in: catalogue,
             [
                 words(.title(kind, service: service)), words(.happened(kind, service: service)), words(.action(kind)),
-                link, words(.unexpected(kind)),
+                link, withHelp(words(.unexpected(kind)), in: catalogue),
             ], button: words(.button(kind)), notes: 1, code: "", links: [link])
+    }
+
+    /// Returns what to do about something unexpected, with where to get help if that is known.
+    private func withHelp(_ advice: String, in catalogue: Catalogue) -> String {
+        [advice, contact.map { catalogue.mail(.help(contact: $0)) }].compactMap(\.self)
+            .joined(separator: catalogue.builtIn.space)
     }
 
     private func mail(
@@ -211,7 +216,9 @@ package struct MailComposer: Sendable {
             [
                 words(.title(kind, service: service)), words(happened), words(.code(code)),
                 link == nil ? "" : words(.orLink), link ?? "",
-                words(link == nil ? .lifeOfCode(span) : .lifeOfBoth(span)), words(.unexpected(kind)),
+                words(link == nil ? .lifeOfCode(span) : .lifeOfBoth(span)),
+                // Nothing was unexpected about an invitation: it is only not wanted.
+                kind == .invitation ? words(.unexpected(kind)) : withHelp(words(.unexpected(kind)), in: catalogue),
             ], button: link == nil ? "" : words(.button(kind)), notes: 2, code: code, links: link.map { [$0] } ?? [])
     }
 

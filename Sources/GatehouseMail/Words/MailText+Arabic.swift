@@ -48,6 +48,7 @@ extension MailText {
         case .noticeByAdministrator(let service): "المنفّذ: أحد مشرفي \(isolated(service))"
         case .sender(let service, nil): "هذه الرسالة من \(isolated(service))."
         case .sender(let service, let contact?): "هذه الرسالة من \(isolated(service)). للتواصل: \(isolated(contact))"
+        case .help(let contact): "للمساعدة، راسل \(isolated(contact))."
         case .noticeAdvice(let advice, let service): arabic(noticeAdvice: advice, service)
         case .noticeLimit:
             "وصلتك عدة رسائل عن هذا خلال يوم واحد. إذا حدث مرة أخرى، فلن نرسل إليك رسالة عنه حتى يمر يوم."

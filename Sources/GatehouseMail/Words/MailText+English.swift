@@ -44,6 +44,7 @@ extension MailText {
         case .noticeByAdministrator(let service): "Action by: an administrator of \(service)"
         case .sender(let service, nil): "Sent by \(service)."
         case .sender(let service, let contact?): "Sent by \(service). Contact: \(contact)"
+        case .help(let contact): "For help, write to \(contact)."
         case .noticeAdvice(let advice, let service): english(noticeAdvice: advice, service)
         case .noticeLimit:
             "You've had several emails about this within a day. If it happens again, we won't email you about it until "

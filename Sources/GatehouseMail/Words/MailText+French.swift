@@ -46,6 +46,7 @@ extension MailText {
         case .noticeByAdministrator(let service): "Effectué par : un administrateur de \(service)"
         case .sender(let service, nil): "Envoyé par \(service)."
         case .sender(let service, let contact?): "Envoyé par \(service). Contact : \(contact)"
+        case .help(let contact): "Pour obtenir de l’aide, écrivez à \(contact)."
         case .noticeAdvice(let advice, let service): french(noticeAdvice: advice, service)
         case .noticeLimit:
             "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous écrirons "

@@ -46,6 +46,7 @@ extension MailText {
         case .noticeByAdministrator(let service): "Veranlasst durch: einen Administrator von \(service)"
         case .sender(let service, nil): "Gesendet von \(service)."
         case .sender(let service, let contact?): "Gesendet von \(service). Kontakt: \(contact)"
+        case .help(let contact): "Hilfe erhalten Sie unter \(contact)."
         case .noticeAdvice(let advice, let service): german(noticeAdvice: advice, service)
         case .noticeLimit:
             "Sie haben innerhalb eines Tages mehrere E-Mails dazu bekommen. Wenn es noch einmal geschieht, schreiben "

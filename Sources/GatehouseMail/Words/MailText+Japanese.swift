@@ -41,6 +41,7 @@ extension MailText {
         case .noticeByAdministrator(let service): "実行者：\(service) の管理者"
         case .sender(let service, nil): "送信元：\(service)"
         case .sender(let service, let contact?): "送信元：\(service)（お問い合わせ：\(contact)）"
+        case .help(let contact): "お困りの場合は \(contact) までご連絡ください。"
         case .noticeAdvice(let advice, let service): japanese(noticeAdvice: advice, service)
         case .noticeLimit: "過去24時間に、同じ内容のメールを何通かお送りしました。同じことが再び起こっても、24時間が過ぎるまで次のメールはお送りしません。"
         }

@@ -44,6 +44,7 @@ extension MailText {
         case .noticeByAdministrator(let service): "Realizado por: un administrador de \(service)"
         case .sender(let service, nil): "Enviado por \(service)."
         case .sender(let service, let contact?): "Enviado por \(service). Contacto: \(contact)"
+        case .help(let contact): "Si necesitas ayuda, escribe a \(contact)."
         case .noticeAdvice(let advice, let service): spanish(noticeAdvice: advice, service)
         case .noticeLimit:
             "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te enviaremos otro hasta que "

@@ -85,6 +85,8 @@ package enum MailText: Words {
     case noticeByAdministrator(service: String)
     /// Who sends the mail, and how to reach them; nil where nobody says how.
     case sender(service: String, contact: String?)
+    /// Where to get help, after what to do about something unexpected.
+    case help(contact: String)
     /// What to do about it.
     case noticeAdvice(SecurityNotice.Advice, service: String)
     /// Says that no more notices of this kind are mailed within a day.

@@ -37,7 +37,8 @@ extension WordSamples {
         + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: "Fieldhouse") }
         + [
             .sender(service: "Fieldhouse", contact: nil),
-            .sender(service: "Fieldhouse", contact: "ada@example.com"), .noticeNetwork("192.0.2.0/24"),
+            .sender(service: "Fieldhouse", contact: "ada@example.com"), .help(contact: "ada@example.com"),
+            .noticeNetwork("192.0.2.0/24"),
             .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
             .unknownDevice, .noticeRemoved("Apple"), .noticeKept("Apple"), .way(.password), .way(.addressChange),
             .way(.sessions), .way(.passkeys), .way(.factors), .noticeByAdministrator(service: "Fieldhouse"),
