@@ -211,15 +211,20 @@ package struct MailComposer: Sendable {
             change.map { .addressChange(kind, service: service, old: $0.old, new: $0.new) }
             ?? creation.map { .firstAddress(service: service, day: catalogue.builtIn.day($0)) }
             ?? .happened(kind, service: service)
-        return compose(
+        // Nothing was unexpected about an invitation: it is only not wanted.
+        let unexpected =
+            kind == .invitation ? words(.unexpected(kind)) : withHelp(words(.unexpected(kind)), in: catalogue)
+        let life = words(link == nil ? .lifeOfCode(span) : .lifeOfBoth(span))
+        let end = kind.isUrgent ? [unexpected, life] : [life, unexpected]
+        var mail = compose(
             kind, to: address, in: catalogue,
             [
                 words(.title(kind, service: service)), words(happened), words(.code(code)),
                 link == nil ? "" : words(.orLink), link ?? "",
-                words(link == nil ? .lifeOfCode(span) : .lifeOfBoth(span)),
-                // Nothing was unexpected about an invitation: it is only not wanted.
-                kind == .invitation ? words(.unexpected(kind)) : withHelp(words(.unexpected(kind)), in: catalogue),
-            ], button: link == nil ? "" : words(.button(kind)), notes: 2, code: code, links: link.map { [$0] } ?? [])
+            ] + end, button: link == nil ? "" : words(.button(kind)), notes: kind.isUrgent ? 1 : 2, code: code,
+            links: link.map { [$0] } ?? [])
+        if kind.isUrgent { mail.look?.facts = unexpected }
+        return mail
     }
 
     private func compose(

@@ -22,6 +22,14 @@ package enum MailKind: String, Hashable, Sendable, CaseIterable {
     case addressTaken
     /// A person who was invited to a group at another address has to prove that it is theirs.
     case groupProof
+
+    /// Whether somebody else is in the account if the owner didn't request it. What to do then is no small print.
+    var isUrgent: Bool {
+        switch self {
+        case .oldAddress, .reauthentication: true
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .accountExists, .addressTaken, .groupProof: false
+        }
+    }
 }
 
 /// The words of mails, as data. A catalogue translates them.
