@@ -283,7 +283,7 @@ package struct GroupScreenBuilder: Sendable {
                 screen.fields = [
                     GroupScreen.Field(field: .invitation, label: text(.invitationCode), contentType: .oneTimeCode)
                 ]
-                screen.actions = [submit(catalogue.text(.continueText))]
+                screen.actions = [submit(catalogue.text(.continueOn))]
             }
             screen.actions.append(contentsOf: notNow(flow))
             return screen

@@ -51,6 +51,13 @@ struct GroupScreenTests {
         #expect(driver.send(.opened(.transfer)).count == 1 && driver.request == .members(of: "north", after: nil))
     }
 
+    @Test("GRP-36 the button below the code of an invitation has the word for the next step")
+    func codeAlone() {
+        var driver = GroupDriver()
+        driver.send(.opened(.join))
+        #expect(driver.screen.actions.first { $0.event == .submitted }?.label == say(.continueOn))
+    }
+
     @Test("GRP-38 members with one name, or without any, never read the same")
     func namesakes() {
         func member(_ id: String, _ name: String?, _ email: String? = nil) -> GroupMember {
