@@ -94,6 +94,24 @@ struct StockFactorTests {
         #expect(ended?.value(forHTTPHeaderField: "Authorization") == "Bearer \(token)")
     }
 
+    @Test("PKF-01 SES-08 a sign-out ends the step of a recovery as it ends that of a sign-in, and its session")
+    func signedOutOfRecovery() async throws {
+        let device = try await Self.device("aal1", [Self.factor("totp")])
+        await #expect(throws: AuthError.secondFactorRequired) {
+            try await device.adapter.verifyResetCode(email: Device.email, code: "123456")
+        }
+        let step = try #require(await device.adapter.pendingStep())
+        try await device.adapter.logout()
+        #expect(await device.adapter.pendingStep() == nil)
+        let ended = await device.network.requests.filter {
+            $0.url?.absoluteString.hasSuffix("/logout?scope=local") == true
+        }
+        #expect(ended.count == 1)
+        await #expect(throws: AuthError.factorExpired) {
+            try await device.adapter.verify(factor: "the-totp", code: Secret("123456"), of: step)
+        }
+    }
+
     @Test("PKF-01 the step is one challenge and one answer, with the token of the sign-in that waits")
     func requests() async throws {
         let device = try await Self.device("aal1", [Self.factor("totp")])
