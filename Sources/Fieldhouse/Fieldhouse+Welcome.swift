@@ -26,7 +26,7 @@ extension Fieldhouse {
             let account = try await account(request)
             guard !isOver, account == nil else { return PageRenderer.redirect(to: Self.home) }
             let (renderer, words) = speaking(to: request)
-            return renderer.page(page.view(words))
+            return renderer.page(page.view(words, of: pages.configuration.productName))
         }
         group.post(RouterPath(WelcomePage.end)) { _, _ in
             var response = PageRenderer.redirect(to: Self.home)

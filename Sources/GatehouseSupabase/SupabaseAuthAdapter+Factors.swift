@@ -19,7 +19,18 @@ extension SupabaseAuthAdapter: FactorPort {
         }
         // A code in place of a security key can only be a backup code.
         if factor.kind == .securityKey {
-            return try await take(step, "/factors/recovery-codes/verify", BackupCodeBody(code: Self.typed(code)).json)
+            do {
+                return try await take(
+                    step, "/factors/recovery-codes/verify", BackupCodeBody(code: Self.typed(code)).json)
+            } catch AuthError.factorIncorrect {
+                // The codes are gone with the last factor, and every code is wrong then: a question for the key tells.
+                do throws(AuthError) {
+                    _ = try await challenge(id, of: step)
+                } catch {
+                    if error == .factorRemoved { throw error }
+                }
+                throw AuthError.factorIncorrect
+            }
         }
         let reply = try await challenge(id, of: step)
         return try await take(

@@ -120,7 +120,14 @@ package actor SupabaseAuthAdapter: AuthenticationPort {
     package func logout() async throws {
         ledger.signOut()
         arrived = nil
+        // A recovery has no number among the sign-ins, which end with theirs.
+        var recoveries: [AuthSession] = []
+        for (reference, step) in waiting where step.isRecovery {
+            if let session = forget(reference)?.session { recoveries.append(session) }
+        }
         await holder.signOut()
+        // One that cannot be ended now expires by itself.
+        for session in recoveries { try? await sessions.revoke(session) }
     }
 
     /// Ends the newest provider sign-in that returned this identity, and no other. If that sign-in is no longer known,

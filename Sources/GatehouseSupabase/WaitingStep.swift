@@ -22,6 +22,11 @@ struct WaitingStep {
     var enrolled: IssuedSession?
     let startedAt: Date
 
+    /// Whether it is for a new password.
+    var isRecovery: Bool {
+        if case .recovery = act { true } else { false }
+    }
+
     /// Replaces the tokens of the session.
     mutating func renew(_ grant: SessionGrant) {
         session = grant.session

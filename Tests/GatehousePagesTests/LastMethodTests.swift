@@ -1,7 +1,12 @@
 import Foundation
 import Gatehouse
+import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
 import GatehousePages
+import GatehouseServer
+import GatehouseStore
+import GatehouseTesting
 import HTTPTypes
 import Testing
 
@@ -46,6 +51,29 @@ struct LastMethodTests {
         #expect(choice.status == 200 && choice.body.contains(Self.hint))
         let login = try await site.respond(.get, SignInPath.path(of: .login), headers: headers)
         #expect(login.status == 200 && !login.body.contains(Self.hint))
+    }
+
+    @Test("FLOW-26 UI-12 a person who continues with a provider is told with which one, also where the session ended")
+    func returning() async throws {
+        let work = ProviderSettings(
+            id: "work", kind: .openID, displayName: "Work", issuer: "https://id.example", clientIDs: ["web"])
+        let site = try await TestSite(publicURL: Self.origin, providers: [work])
+        try await site.account("ada@example.com")
+        let browser = SiteBrowser(site)
+        try await browser.signIn("ada@example.com")
+        let (id, now) = (try await site.user("ada@example.com").id, site.clock.now)
+        try await site.backend.database.write { sql in
+            _ = try SessionTable(sql).endAll(of: id, reason: .revoked, at: now)
+        }
+        let pages = [SignInPath.choice, AccountPage.data.path]
+        for method in ["email", "work"] {
+            browser.cookies[Self.name] = method
+            for page in pages {
+                let answer = try await browser.get(page)
+                #expect(answer.body.contains(say(.continueAs(name: "ada@example.com"))), "\(page)")
+                #expect(answer.body.contains(say(.lastUsed(provider: "Work"))) == (method == "work"), "\(page)")
+            }
+        }
     }
 
     @Test(

@@ -94,6 +94,24 @@ struct StockFactorTests {
         #expect(ended?.value(forHTTPHeaderField: "Authorization") == "Bearer \(token)")
     }
 
+    @Test("PKF-01 SES-08 a sign-out ends the step of a recovery as it ends that of a sign-in, and its session")
+    func signedOutOfRecovery() async throws {
+        let device = try await Self.device("aal1", [Self.factor("totp")])
+        await #expect(throws: AuthError.secondFactorRequired) {
+            try await device.adapter.verifyResetCode(email: Device.email, code: "123456")
+        }
+        let step = try #require(await device.adapter.pendingStep())
+        try await device.adapter.logout()
+        #expect(await device.adapter.pendingStep() == nil)
+        let ended = await device.network.requests.filter {
+            $0.url?.absoluteString.hasSuffix("/logout?scope=local") == true
+        }
+        #expect(ended.count == 1)
+        await #expect(throws: AuthError.factorExpired) {
+            try await device.adapter.verify(factor: "the-totp", code: Secret("123456"), of: step)
+        }
+    }
+
     @Test("PKF-01 the step is one challenge and one answer, with the token of the sign-in that waits")
     func requests() async throws {
         let device = try await Self.device("aal1", [Self.factor("totp")])
@@ -135,6 +153,26 @@ struct StockFactorTests {
                 try await device.adapter.verify(factor: "the-totp", proof: proof, of: step)
             }
         }
+    }
+
+    @Test(
+        "PKF-02 MFA-06 a backup code in place of a security key that is gone says so, and any other wrong one is wrong",
+        arguments: [(200, nil), (404, "mfa_factor_not_found"), (422, "mfa_factor_not_found")] as [(Int, String?)])
+    func backupCode(status: Int, code: String?) async throws {
+        let device = try await Self.device("aal1", [Self.factor("webauthn")])
+        await #expect(throws: AuthError.secondFactorRequired) { try await Self.signIn(device) }
+        let step = try #require(await device.adapter.pendingStep())
+        let wrong: [String: Any] = ["code": 422, "error_code": "mfa_verification_failed", "msg": "wrong"]
+        await device.network.inject(try Device.answers(wrong, status: 422))
+        let asked: [String: Any] = ["id": "the-challenge", "type": "webauthn", "expires_at": 1_767_226_000]
+        let gone: [String: Any] = ["code": status, "error_code": code ?? "", "msg": "gone"]
+        await device.network.always(try Device.answers(code == nil ? asked : gone, status: status))
+        await #expect(throws: status == 404 ? AuthError.factorRemoved : .factorIncorrect) {
+            try await device.adapter.verify(factor: "the-webauthn", code: Secret("ABCD-EFGH"), of: step)
+        }
+        let paths = await device.network.requests.suffix(2).compactMap { $0.url?.path() }
+        #expect(
+            paths == ["/auth/v1/factors/recovery-codes/verify", "/auth/v1/factors/the-webauthn/challenge"])
     }
 
     @Test("PKF-04 a passkey is asked for with the fewest members that a back end may send")

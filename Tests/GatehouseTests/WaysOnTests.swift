@@ -137,6 +137,7 @@ struct WaysOnTests {
         #expect(apple.screen().actions.map(\.role) == [.provider("apple"), .secondary])
         #expect(apple.screen().actions.first?.label == say(.continueAs(name: "ada@example.com")))
         #expect(apple.screen().terms?.text == say(.termsByContinuing))
+        #expect(apple.screen().texts == [say(.continueText), say(.lastUsed(provider: "Apple"))])
         #expect(apple.send(.returnAccepted) == [.run(.provider(id: "apple", termsVersion: "1"), generation: 1)])
         // A way that the back end no longer offers is not offered here either.
         #expect(

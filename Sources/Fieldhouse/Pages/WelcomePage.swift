@@ -21,7 +21,8 @@ struct WelcomePage {
     static func path(_ number: Int) -> String { "\(end)/\(number + 1)" }
 
     /// The page.
-    func view(_ words: AppWords) -> WelcomeView {
+    /// - Parameter name: The name of the app that it introduces.
+    func view(_ words: AppWords, of name: String) -> WelcomeView {
         let step = Self.steps[number]
         let isLast = number + 1 == Self.count
         let end = FormView(
@@ -30,7 +31,8 @@ struct WelcomePage {
         return WelcomeView(
             icon: step.icon,
             head: HeadView(
-                words(step.title), [words(step.text)], eyebrow: words(.stepOf(number + 1, count: Self.count))),
+                words(step.title), [words(step.text)],
+                eyebrow: "\(name) · \(words(.stepOf(number + 1, count: Self.count)))"),
             next: isLast ? nil : LinkView(words(.next), Self.path(number + 1)), forms: [end],
             back: number > 0 ? LinkView(words(.back), Self.path(number - 1)) : nil)
     }

@@ -150,7 +150,13 @@ package struct GroupScreenBuilder: Sendable {
             consent: ScreenConsent(
                 sentence: LinkedText(runs: [LinkedText.Run(text(isDeletion ? .deleteBox : .leaveBox))]),
                 isAccepted: form.isConfirmed),
-            actions: [submit(title, .destructive)])
+            actions: [submit(title, .destructive), wayToLeave(flow)].compactMap(\.self))
+    }
+
+    /// Returns what makes another member the owner, for an only owner who has tried to leave.
+    private func wayToLeave(_ flow: GroupFlow) -> GroupScreen.Action? {
+        guard flow.screen == .leave, flow.notice.error == .sentence(.failure(.lastOwner)) else { return nil }
+        return leads(.transfer, .transfer, flow)
     }
 
     // MARK: Members
@@ -158,10 +164,10 @@ package struct GroupScreenBuilder: Sendable {
     private func members(_ flow: GroupFlow) -> GroupScreen {
         GroupScreen(
             name: .members, title: text(.members),
-            choices: flow.members.map { member in
+            choices: zip(flow.members, names(of: flow.members)).map { member, name in
                 GroupScreen.Choice(
-                    id: member.userId, label: "\(name(of: member)) · \(role(member.role))",
-                    isChosen: member.userId == features.userId, event: .memberOpened(member.userId))
+                    id: member.userId, label: "\(name) · \(role(member.role))", isChosen: false,
+                    event: .memberOpened(member.userId))
             }, actions: [leads(.invite, .invite, flow), more(flow.nextMembers)].compactMap(\.self))
     }
 
@@ -192,11 +198,12 @@ package struct GroupScreenBuilder: Sendable {
     }
 
     private func transfer(_ flow: GroupFlow) -> GroupScreen {
-        GroupScreen(
+        let heirs = flow.heirs(features)
+        return GroupScreen(
             name: .transfer, title: text(.transfer), texts: [text(.transferText)],
-            choices: flow.heirs(features).map { member in
+            choices: zip(heirs, names(of: heirs)).map { member, name in
                 GroupScreen.Choice(
-                    id: member.userId, label: name(of: member), isChosen: false, event: .heirChosen(member.userId))
+                    id: member.userId, label: name, isChosen: false, event: .heirChosen(member.userId))
             }, actions: [more(flow.nextMembers)].compactMap(\.self))
     }
 
@@ -275,7 +282,7 @@ package struct GroupScreenBuilder: Sendable {
                 screen.fields = [
                     GroupScreen.Field(field: .invitation, label: text(.invitationCode), contentType: .oneTimeCode)
                 ]
-                screen.actions = [submit(catalogue.text(.continueText))]
+                screen.actions = [submit(catalogue.text(.continueOn))]
             }
             screen.actions.append(contentsOf: notNow(flow))
             return screen
@@ -345,6 +352,20 @@ package struct GroupScreenBuilder: Sendable {
     private func name(of member: GroupMember) -> String {
         let name = member.name.map { shown($0) } ?? member.email ?? text(.unnamed)
         return member.userId == features.userId ? text(.you(name: name)) : name
+    }
+
+    /// Returns what the members of a list are called, in its order. Where a name is missing or is that of several, the
+    /// address or the day of joining follows it, and then a number: no two are the same.
+    private func names(of members: [GroupMember]) -> [String] {
+        let names = members.map { name(of: $0) }
+        let counts: [String: Int] = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        let told = zip(members, names).map { member, name in
+            let isNameless = member.name == nil && member.email == nil
+            guard isNameless || counts[name] != 1 else { return name }
+            let joined = text(.joinedOn) + catalogue.builtIn.colon + catalogue.builtIn.day(member.joinedAt)
+            return "\(name) · \((member.name == nil ? nil : member.email) ?? joined)"
+        }
+        return catalogue.builtIn.numbered(told)
     }
 
     private func role(_ name: String) -> String {

@@ -3,7 +3,7 @@ extension GroupText {
     package var arabic: String {
         switch self {
         case .title: "مجموعاتك"
-        case .noGroups: "لست في أي مجموعة بعد"
+        case .noGroups: "لست في أي مجموعة بعد."
         case .noGroupsText: "أنشئ مجموعة أو اقبل دعوة."
         case .choose: "اختر مجموعة"
         case .chooseText: "يمكنك التبديل إلى مجموعة أخرى في أي وقت."

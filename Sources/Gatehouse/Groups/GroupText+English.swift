@@ -3,7 +3,7 @@ extension GroupText {
     package var english: String {
         switch self {
         case .title: "Your groups"
-        case .noGroups: "You're not in a group yet"
+        case .noGroups: "You're not in a group yet."
         case .noGroupsText: "Create a group or accept an invitation."
         case .choose: "Choose a group"
         case .chooseText: "You can switch to another one at any time."

@@ -3,7 +3,7 @@ extension GroupText {
     package var french: String {
         switch self {
         case .title: "Vos groupes"
-        case .noGroups: "Vous ne faites encore partie d’aucun groupe"
+        case .noGroups: "Vous ne faites encore partie d’aucun groupe."
         case .noGroupsText: "Créez un groupe ou acceptez une invitation."
         case .choose: "Choisir un groupe"
         case .chooseText: "Vous pourrez en changer à tout moment."

@@ -3,7 +3,7 @@ extension GroupText {
     package var german: String {
         switch self {
         case .title: "Ihre Gruppen"
-        case .noGroups: "Sie sind noch in keiner Gruppe"
+        case .noGroups: "Sie sind noch in keiner Gruppe."
         case .noGroupsText: "Erstellen Sie eine Gruppe, oder nehmen Sie eine Einladung an."
         case .choose: "Gruppe auswählen"
         case .chooseText: "Sie können jederzeit zu einer anderen wechseln."

@@ -3,7 +3,7 @@ extension GroupText {
     package var japanese: String {
         switch self {
         case .title: "グループ一覧"
-        case .noGroups: "まだグループに参加していません"
+        case .noGroups: "まだグループに参加していません。"
         case .noGroupsText: "グループを作成するか、招待を受けてください。"
         case .choose: "グループを選択"
         case .chooseText: "いつでも別のグループに切り替えられます。"

@@ -3,7 +3,7 @@ extension GroupText {
     package var spanish: String {
         switch self {
         case .title: "Tus grupos"
-        case .noGroups: "Aún no estás en ningún grupo"
+        case .noGroups: "Aún no estás en ningún grupo."
         case .noGroupsText: "Crea un grupo o acepta una invitación."
         case .choose: "Elige un grupo"
         case .chooseText: "Puedes cambiar a otro en cualquier momento."

@@ -4,7 +4,7 @@ import GatehouseDomain
 package enum GroupText: Hashable, Sendable {
     /// The title of the list.
     case title
-    /// Shown for an empty list.
+    /// The sentence in place of groups.
     case noGroups
     /// What a person without a group can do.
     case noGroupsText

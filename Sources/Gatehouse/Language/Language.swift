@@ -94,6 +94,17 @@ public enum Language: String, Sendable, CaseIterable {
         }
     }
 
+    /// Returns texts of a list, with a number behind each that would read like an earlier one.
+    /// - Parameter names: What stands beside each of them; nil for nothing.
+    package func numbered(_ texts: [String], beside names: [String]? = nil) -> [String] {
+        var counts: [[String]: Int] = [:]
+        return texts.indices.map { index in
+            let count = counts[[names?[index] ?? "", texts[index]], default: 0] + 1
+            counts[[names?[index] ?? "", texts[index]]] = count
+            return count == 1 ? texts[index] : texts[index] + bracketed("\(count)")
+        }
+    }
+
     /// The locale of dates: with Western digits, as codes have, and in English with the day before the month, as most
     /// readers of English write it.
     public var locale: Locale {

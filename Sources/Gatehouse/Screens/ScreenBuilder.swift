@@ -250,7 +250,8 @@ package struct ScreenBuilder: Sendable {
         let hasTerms = returning.method != .email
         return make(
             .choice, .choiceTitle(app: appName ?? requirements.appName),
-            joining(flow, ScreenText.signInToJoin(group:), else: .continueText),
+            joining(flow, ScreenText.signInToJoin(group:), else: .continueText)
+                + (lastUsed(by: returning).map { [$0] } ?? []),
             actions: [button, action(.useAnotherAccount, .secondary, .returnOffered(nil), flow)],
             terms: hasTerms ? linked(.termsByContinuing) : nil)
     }
@@ -263,6 +264,13 @@ package struct ScreenBuilder: Sendable {
         let label = ScreenText.continueAs(name: returning.name)
         return returning.method == .email
             ? action(label, .primary, .returnAccepted, flow) : self.button(provider, label, flow)
+    }
+
+    /// The sentence that names the provider with which a person continues; nil for a person who continues with an email,
+    /// which the next screen names.
+    private func lastUsed(by returning: AuthReturn) -> ScreenText? {
+        guard returning.method != .email else { return nil }
+        return providers.first { $0.id == returning.method.rawValue }.map { .lastUsed(provider: $0.displayName) }
     }
 
     private func make(

@@ -39,9 +39,10 @@ extension Trail {
     ///   - ways: What was removed and kept; nil where nothing is said about it.
     ///   - before: The account before the change, for a change that affects who is told; nil reads the current account.
     ///   - group: The name of the group that the notice is about; nil if it is about none.
+    ///   - codesLeft: How many backup codes are left; nil for a notice about something else.
     func send(
         _ notice: SecurityNotice, of user: UserID, by actor: AuditRecord.Actor, provider: String?, before: UserRecord?,
-        ways: ChangedWays?, group: String? = nil, in sql: any SQLSession, at now: Date
+        ways: ChangedWays?, group: String? = nil, codesLeft: Int? = nil, in sql: any SQLSession, at now: Date
     ) throws {
         guard policy.securityNotices, let owner = try before ?? UserTable(sql).find(user),
             let email = owner.email, hasProvedAddress(owner)
@@ -53,6 +54,7 @@ extension Trail {
             time: now, agent: requester?.agent, isAdministrators: !actor.isPersonal, isLast: isLast)
         circumstances.network = requester?.network?.text
         circumstances.ways = ways
+        circumstances.codesLeft = codesLeft
         let mail = composer.notice(
             notice, provider: provider.map(providerName) ?? "", group: group, circumstances, to: email,
             in: owner.language)

@@ -37,7 +37,10 @@ package struct Trail: Sendable {
                 time: now, event: event, actor: actor, userID: user, sessionID: session, method: method, reason: reason,
                 network: requester?.network?.text, groupID: group))
         if isTold, let notice = event.notice(by: actor, reason: reason), let user {
-            try send(notice, of: user, by: actor, provider: reason, before: before, ways: ways, in: sql, at: now)
+            let codesLeft = notice == .backupCodesFew ? reason.flatMap { Int($0) } : nil
+            try send(
+                notice, of: user, by: actor, provider: reason, before: before, ways: ways, codesLeft: codesLeft,
+                in: sql, at: now)
         }
         sql.afterCommit { [meters] in meters.count(event, method: method, reason: reason) }
     }

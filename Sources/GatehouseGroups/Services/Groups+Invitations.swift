@@ -213,15 +213,26 @@ extension Groups {
     /// Queues the mail of an invitation to an address, in the language of the account that has it.
     private func mail(_ invitation: GroupInvitationRecord, by standing: Standing, _ sql: any SQLSession) throws {
         guard let email = invitation.email else { return }
-        let name = try ProfileTable(sql).find(standing.user.id)?.displayName
+        let inviter = try Self.inviterName(standing.user.id, of: invitation.kind, sql)
         let language = try UserTable(sql).find(email: email)?.language
         try accounts.appMails.queue(
             AppMails.GroupInvitation(
-                address: email, language: language,
-                inviter: name ?? standing.user.email.flatMap { $0.split(separator: "@").first.map(String.init) } ?? "",
-                group: standing.group.name, path: Self.path(of: code(of: invitation).reveal()),
+                address: email, language: language, inviter: inviter ?? "", group: standing.group.name,
+                path: Self.path(of: code(of: invitation).reveal()),
                 life: .seconds(invitation.expiresAt.timeIntervalSince(standing.now))),
             in: sql, at: standing.now)
+    }
+
+    /// Returns what the person who invites is called; nil for nothing that may be told.
+    ///
+    /// An invitation by mail calls a person without a name by the part of the address before the @ sign. A link and a
+    /// code can reach anybody, and tell only the name that the person has said.
+    static func inviterName(
+        _ user: UserID, of kind: GroupInvitationRecord.Kind, _ sql: any SQLSession
+    ) throws -> String? {
+        if let name = try ProfileTable(sql).find(user)?.displayName { return name }
+        guard kind == .mail else { return nil }
+        return try UserTable(sql).find(user)?.email?.split(separator: "@").first.map(String.init)
     }
 
     private func noteEnd(

@@ -27,7 +27,7 @@ extension Groups {
         package struct Details: Equatable, Sendable {
             /// The name of the group.
             package var groupName: String
-            /// What the person who invites wants to be called; nil if they have not said.
+            /// What the person who invites is called; nil if nothing may be told.
             package var inviterName: String?
             package var role: String
             package var expiresAt: Date
@@ -54,7 +54,7 @@ extension Groups {
     package struct PendingInvitation: Equatable, Sendable {
         package var id: GroupInvitationID
         package var groupName: String
-        /// What the person who invites wants to be called; nil if they have not said.
+        /// What the person who invites is called; nil if nothing may be told.
         package var inviterName: String?
         package var role: String
         package var expiresAt: Date
@@ -85,8 +85,9 @@ extension Groups {
                 InvitationView(
                     state: state,
                     details: InvitationView.Details(
-                        groupName: group.name, inviterName: try ProfileTable(sql).find(found.createdBy)?.displayName,
-                        role: found.role, expiresAt: found.expiresAt, email: found.email,
+                        groupName: group.name,
+                        inviterName: try Self.inviterName(found.createdBy, of: found.kind, sql), role: found.role,
+                        expiresAt: found.expiresAt, email: found.email,
                         isForOtherAddress: isForOther)))
         }.get()
     }
@@ -109,7 +110,7 @@ extension Groups {
                 else { return nil }
                 return PendingInvitation(
                     id: invitation.id, groupName: group.name,
-                    inviterName: try ProfileTable(sql).find(invitation.createdBy)?.displayName,
+                    inviterName: try Self.inviterName(invitation.createdBy, of: invitation.kind, sql),
                     role: invitation.role, expiresAt: invitation.expiresAt)
             }
         }

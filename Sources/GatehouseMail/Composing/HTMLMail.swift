@@ -107,7 +107,7 @@ enum HTMLMail {
 
     private static func paragraph(_ html: String) -> String { "<p style=\"margin:0 0 16px\">\(html)</p>" }
 
-    /// What is known of an event, a line for each, on a ground of its own.
+    /// What is known of an event, a line for each, or what is urgent, on a ground of its own.
     private static func facts(_ html: String) -> String {
         """
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>\

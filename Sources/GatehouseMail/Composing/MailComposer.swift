@@ -15,6 +15,9 @@ package struct MailComposer: Sendable {
     private let life: Span
     private let language: String
 
+    /// The path of the page where a person makes new backup codes.
+    package static let backupCodesPath = "/account/two-step"
+
     /// - Parameters:
     ///   - publicURL: Where links lead, without a trailing slash.
     ///   - service: The name that mails use for the app.
@@ -112,6 +115,8 @@ package struct MailComposer: Sendable {
         var isLast: Bool
         /// What was removed and what was kept; nil where nothing is said about it.
         package var ways: ChangedWays?
+        /// How many backup codes are left, of which the notice leads to new ones; nil for another notice.
+        package var codesLeft: Int?
 
         package init(time: Date, agent: String?, isAdministrators: Bool, isLast: Bool) {
             self.time = time
@@ -121,8 +126,10 @@ package struct MailComposer: Sendable {
         }
     }
 
-    /// Returns the mail that tells an owner what happened to the account. It has no code and no link: a person who
-    /// wants to act opens the app themselves, so a mail that only looks like this one has nothing to imitate.
+    /// Returns the mail that tells an owner what happened to the account. It has no code, and no link: a person who
+    /// wants to act opens the app themselves, so a mail that only looks like this one has nothing to imitate. Only the
+    /// one about backup codes, after which there is something to do in any case, leads to the page where new ones are
+    /// made, which asks for a sign-in.
     ///
     /// - Parameters:
     ///   - provider: The name of the provider that the notice is about; empty if it is about none.
@@ -143,6 +150,10 @@ package struct MailComposer: Sendable {
                 : words(.noticeDevice(Self.device(circumstances.agent, words)))
         let network = who.isEmpty || circumstances.isAdministrators ? nil : circumstances.network
         let advice = circumstances.isAdministrators ? .askAdministrator : notice.advice
+        let happened = words(
+            .noticeHappened(notice, service: service, about: group.map { Self.quoted($0, catalogue) } ?? provider))
+        let left = circumstances.codesLeft.map { words(.backupCodesLeft(count: $0)) }
+        let link = left.map { _ in publicURL + Self.backupCodesPath }
         // One paragraph, a line for each.
         let facts = [
             Self.said(circumstances.ways?.removed, in: catalogue) { .noticeRemoved($0) },
@@ -154,12 +165,11 @@ package struct MailComposer: Sendable {
             words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
             [
                 words(.noticeSubject(notice)),
-                words(
-                    .noticeHappened(
-                        notice, service: service, about: group.map { Self.quoted($0, catalogue) } ?? provider)),
-                facts, words(.noticeAdvice(advice, service: service)),
+                [happened, left].compactMap(\.self).joined(separator: catalogue.builtIn.space), link ?? "",
+                facts, withHelp(words(.noticeAdvice(advice, service: service)), in: catalogue),
                 circumstances.isLast ? words(.noticeLimit) : "",
-            ], button: "", notes: circumstances.isLast ? 1 : 0, code: "", links: [])
+            ], button: link == nil ? "" : catalogue.account(.renewBackupCodes),
+            notes: circumstances.isLast ? 1 : 0, code: "", links: link.map { [$0] } ?? [])
         mail.look?.facts = facts
         return mail
     }
@@ -190,8 +200,14 @@ package struct MailComposer: Sendable {
             kind, to: address, in: catalogue,
             [
                 words(.title(kind, service: service)), words(.happened(kind, service: service)), words(.action(kind)),
-                link, words(.unexpected(kind)),
+                link, withHelp(words(.unexpected(kind)), in: catalogue),
             ], button: words(.button(kind)), notes: 1, code: "", links: [link])
+    }
+
+    /// Returns what to do about something unexpected, with where to get help if that is known.
+    private func withHelp(_ advice: String, in catalogue: Catalogue) -> String {
+        [advice, contact.map { catalogue.mail(.help(contact: $0)) }].compactMap(\.self)
+            .joined(separator: catalogue.builtIn.space)
     }
 
     private func mail(
@@ -206,13 +222,20 @@ package struct MailComposer: Sendable {
             change.map { .addressChange(kind, service: service, old: $0.old, new: $0.new) }
             ?? creation.map { .firstAddress(service: service, day: catalogue.builtIn.day($0)) }
             ?? .happened(kind, service: service)
-        return compose(
+        // Nothing was unexpected about an invitation: it is only not wanted.
+        let unexpected =
+            kind == .invitation ? words(.unexpected(kind)) : withHelp(words(.unexpected(kind)), in: catalogue)
+        let life = words(link == nil ? .lifeOfCode(span) : .lifeOfBoth(span))
+        let end = kind.isUrgent ? [unexpected, life] : [life, unexpected]
+        var mail = compose(
             kind, to: address, in: catalogue,
             [
                 words(.title(kind, service: service)), words(happened), words(.code(code)),
                 link == nil ? "" : words(.orLink), link ?? "",
-                words(link == nil ? .lifeOfCode(span) : .lifeOfBoth(span)), words(.unexpected(kind)),
-            ], button: link == nil ? "" : words(.button(kind)), notes: 2, code: code, links: link.map { [$0] } ?? [])
+            ] + end, button: link == nil ? "" : words(.button(kind)), notes: kind.isUrgent ? 1 : 2, code: code,
+            links: link.map { [$0] } ?? [])
+        if kind.isUrgent { mail.look?.facts = unexpected }
+        return mail
     }
 
     private func compose(

@@ -58,6 +58,7 @@ package struct MailSamples: Sendable {
             circumstances.ways = ChangedWays(
                 removed: [.provider("GitHub"), .addressChange], kept: [.provider("Apple")])
         }
+        if notice == .backupCodesFew { circumstances.codesLeft = 2 }
         let group = notice.rawValue.hasPrefix("group") ? "North yard" : nil
         return composer.notice(
             notice, provider: "Google", group: group, circumstances, to: Self.address, in: language)

@@ -26,8 +26,8 @@ package struct OutgoingMail: Codable, Sendable, Equatable, Redacted {
         package var button: String
         /// How many paragraphs at the end are small print.
         package var notes: Int
-        /// The paragraph with what is known of an event, a line for each; nil in a mail without one, and in mails from
-        /// before it was recorded.
+        /// The paragraph on a ground of its own: what is known of an event, a line for each, or what to do at once if
+        /// somebody else is in the account. Nil in a mail without one, and in mails from before it was recorded.
         package var facts: String?
 
         package init(service: String, button: String = "", notes: Int) {

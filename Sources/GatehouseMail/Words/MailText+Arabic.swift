@@ -31,6 +31,12 @@ extension MailText {
         case .unexpected(let kind): arabic(unexpected: kind)
         case .noticeSubject(let notice): arabic(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): arabic(noticeHappened: notice, service, about)
+        case .backupCodesLeft(0): "لم يبقَ لديك أي رمز احتياطي. أنشئ رموزًا جديدة الآن."
+        case .backupCodesLeft(let count):
+            Language.arabicForm(
+                of: count, "بقي لديك رمز احتياطي واحد", "بقي لديك رمزان احتياطيان", "بقي لديك \(count) رموز احتياطية",
+                "بقي لديك \(count) رمزًا احتياطيًا", "بقي لديك \(count) رمز احتياطي")
+                + ". أنشئ رموزًا جديدة قريبًا."
         case .noticeRemoved(let list): "أُزيل: \(list)"
         case .noticeKept(let list): "بقي: \(list)"
         case .way(.password): "كلمة المرور"
@@ -48,6 +54,7 @@ extension MailText {
         case .noticeByAdministrator(let service): "المنفّذ: أحد مشرفي \(isolated(service))"
         case .sender(let service, nil): "هذه الرسالة من \(isolated(service))."
         case .sender(let service, let contact?): "هذه الرسالة من \(isolated(service)). للتواصل: \(isolated(contact))"
+        case .help(let contact): "للمساعدة، راسل \(isolated(contact))."
         case .noticeAdvice(let advice, let service): arabic(noticeAdvice: advice, service)
         case .noticeLimit:
             "وصلتك عدة رسائل عن هذا خلال يوم واحد. إذا حدث مرة أخرى، فلن نرسل إليك رسالة عنه حتى يمر يوم."
@@ -246,8 +253,7 @@ extension MailText {
         case .backupCodeUsed:
             "استُخدم رمز احتياطي لتسجيل الدخول إلى حسابك في \(isolated(service)). لا يمكن استخدامه مرة أخرى."
         case .backupCodesFew:
-            "استُخدم رمز احتياطي لتسجيل الدخول إلى حسابك في \(isolated(service))، وبقي لديك عدد قليل من الرموز. أنشئ "
-                + "رموزًا جديدة قريبًا."
+            "استُخدم رمز احتياطي لتسجيل الدخول إلى حسابك في \(isolated(service))."
         case .sessionStolen:
             "استُخدمت إحدى جلسات حسابك في \(isolated(service)) من مكانين، ويحدث ذلك عندما ينسخها شخص ما. لقد أنهينا "
                 + "تلك الجلسة."

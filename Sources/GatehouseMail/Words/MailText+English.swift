@@ -28,6 +28,9 @@ extension MailText {
         case .unexpected(let kind): english(unexpected: kind)
         case .noticeSubject(let notice): english(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): english(noticeHappened: notice, service, about)
+        case .backupCodesLeft(0): "You have no backup codes left. Create new ones now."
+        case .backupCodesLeft(1): "You have 1 backup code left. Create new ones soon."
+        case .backupCodesLeft(let count): "You have \(count) backup codes left. Create new ones soon."
         case .noticeRemoved(let list): "Removed: \(list)"
         case .noticeKept(let list): "Kept: \(list)"
         case .way(.password): "password"
@@ -44,6 +47,7 @@ extension MailText {
         case .noticeByAdministrator(let service): "Action by: an administrator of \(service)"
         case .sender(let service, nil): "Sent by \(service)."
         case .sender(let service, let contact?): "Sent by \(service). Contact: \(contact)"
+        case .help(let contact): "For help, write to \(contact)."
         case .noticeAdvice(let advice, let service): english(noticeAdvice: advice, service)
         case .noticeLimit:
             "You've had several emails about this within a day. If it happens again, we won't email you about it until "
@@ -245,8 +249,7 @@ extension MailText {
         case .backupCodesMade: "New backup codes were created for your \(service) account. Older ones no longer work."
         case .backupCodeUsed: "A backup code was used to sign in to your \(service) account. It can't be used again."
         case .backupCodesFew:
-            "A backup code was used to sign in to your \(service) account. You have only a few left. Create new ones "
-                + "soon."
+            "A backup code was used to sign in to your \(service) account."
         case .sessionStolen:
             "A session of your \(service) account was used in two places. This happens if someone has copied it. We "
                 + "ended that session."

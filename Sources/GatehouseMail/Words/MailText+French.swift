@@ -30,6 +30,9 @@ extension MailText {
         case .unexpected(let kind): french(unexpected: kind)
         case .noticeSubject(let notice): french(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): french(noticeHappened: notice, service, about)
+        case .backupCodesLeft(0): "Il ne vous reste plus aucun code de secours. Créez-en de nouveaux maintenant."
+        case .backupCodesLeft(1): "Il vous reste 1 code de secours. Créez-en bientôt de nouveaux."
+        case .backupCodesLeft(let count): "Il vous reste \(count) codes de secours. Créez-en bientôt de nouveaux."
         case .noticeRemoved(let list): "Supprimé : \(list)"
         case .noticeKept(let list): "Conservé : \(list)"
         case .way(.password): "mot de passe"
@@ -46,6 +49,7 @@ extension MailText {
         case .noticeByAdministrator(let service): "Effectué par : un administrateur de \(service)"
         case .sender(let service, nil): "Envoyé par \(service)."
         case .sender(let service, let contact?): "Envoyé par \(service). Contact : \(contact)"
+        case .help(let contact): "Pour obtenir de l’aide, écrivez à \(contact)."
         case .noticeAdvice(let advice, let service): french(noticeAdvice: advice, service)
         case .noticeLimit:
             "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous écrirons "
@@ -259,8 +263,7 @@ extension MailText {
         case .backupCodeUsed:
             "Un code de secours a servi à se connecter à votre compte sur \(service). Il ne fonctionne plus."
         case .backupCodesFew:
-            "Un code de secours a servi à se connecter à votre compte sur \(service), et il en reste peu. "
-                + "Créez-en bientôt de nouveaux."
+            "Un code de secours a servi à se connecter à votre compte sur \(service)."
         case .sessionStolen:
             "Une session de votre compte sur \(service) a été utilisée à deux endroits, ce qui arrive quand quelqu’un "
                 + "l’a copiée. Nous avons fermé cette session."

@@ -30,6 +30,9 @@ extension MailText {
         case .unexpected(let kind): german(unexpected: kind)
         case .noticeSubject(let notice): german(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): german(noticeHappened: notice, service, about)
+        case .backupCodesLeft(0): "Sie haben keine Ersatzcodes mehr. Erstellen Sie jetzt neue."
+        case .backupCodesLeft(1): "Sie haben noch 1 Ersatzcode. Erstellen Sie bald neue."
+        case .backupCodesLeft(let count): "Sie haben noch \(count) Ersatzcodes. Erstellen Sie bald neue."
         case .noticeRemoved(let list): "Entfernt: \(list)"
         case .noticeKept(let list): "Beibehalten: \(list)"
         case .way(.password): "Passwort"
@@ -46,6 +49,7 @@ extension MailText {
         case .noticeByAdministrator(let service): "Veranlasst durch: einen Administrator von \(service)"
         case .sender(let service, nil): "Gesendet von \(service)."
         case .sender(let service, let contact?): "Gesendet von \(service). Kontakt: \(contact)"
+        case .help(let contact): "Hilfe erhalten Sie unter \(contact)."
         case .noticeAdvice(let advice, let service): german(noticeAdvice: advice, service)
         case .noticeLimit:
             "Sie haben innerhalb eines Tages mehrere E-Mails dazu bekommen. Wenn es noch einmal geschieht, schreiben "
@@ -260,8 +264,7 @@ extension MailText {
             "Für die Anmeldung in Ihrem Konto bei \(service) wurde ein Ersatzcode verwendet. Er funktioniert kein "
                 + "zweites Mal."
         case .backupCodesFew:
-            "Für die Anmeldung in Ihrem Konto bei \(service) wurde ein Ersatzcode verwendet. Es sind nur noch wenige "
-                + "übrig. Erstellen Sie bald neue."
+            "Für die Anmeldung in Ihrem Konto bei \(service) wurde ein Ersatzcode verwendet."
         case .sessionStolen:
             "Eine Sitzung Ihres Kontos bei \(service) wurde an zwei Orten verwendet. Das geschieht, wenn jemand sie "
                 + "kopiert hat. Wir haben diese Sitzung beendet."

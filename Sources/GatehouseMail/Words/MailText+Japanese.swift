@@ -25,6 +25,8 @@ extension MailText {
         case .unexpected(let kind): japanese(unexpected: kind)
         case .noticeSubject(let notice): japanese(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): japanese(noticeHappened: notice, service, about)
+        case .backupCodesLeft(0): "バックアップコードは残っていません。今すぐ新しいコードを作成してください。"
+        case .backupCodesLeft(let count): "バックアップコードは残り\(count)個です。早めに新しいコードを作成してください。"
         case .noticeRemoved(let list): "削除：\(list)"
         case .noticeKept(let list): "維持：\(list)"
         case .way(.password): "パスワード"
@@ -41,6 +43,7 @@ extension MailText {
         case .noticeByAdministrator(let service): "実行者：\(service) の管理者"
         case .sender(let service, nil): "送信元：\(service)"
         case .sender(let service, let contact?): "送信元：\(service)（お問い合わせ：\(contact)）"
+        case .help(let contact): "お困りの場合は \(contact) までご連絡ください。"
         case .noticeAdvice(let advice, let service): japanese(noticeAdvice: advice, service)
         case .noticeLimit: "過去24時間に、同じ内容のメールを何通かお送りしました。同じことが再び起こっても、24時間が過ぎるまで次のメールはお送りしません。"
         }
@@ -207,7 +210,7 @@ extension MailText {
         case .factorsReset: "\(service) のアカウントの2段階目の確認方法が、バックアップコードも含めてすべて削除され、すべてのデバイスからサインアウトされました。"
         case .backupCodesMade: "\(service) のアカウントで、新しいバックアップコードが作成されました。以前のコードは使えません。"
         case .backupCodeUsed: "\(service) のアカウントへのサインインに、バックアップコードが使われました。同じコードは二度と使えません。"
-        case .backupCodesFew: "\(service) のアカウントへのサインインに、バックアップコードが使われ、残りがわずかになりました。早めに新しいコードを作成してください。"
+        case .backupCodesFew: "\(service) のアカウントへのサインインに、バックアップコードが使われました。"
         case .sessionStolen: "\(service) のアカウントのセッションが2か所で使われました。第三者がセッションをコピーした可能性があります。そのため、このセッションを終了しました。"
         case .accountDeleted:
             "\(service) のアカウントと、それに属するすべてのデータが削除されました。"

@@ -28,6 +28,9 @@ extension MailText {
         case .unexpected(let kind): spanish(unexpected: kind)
         case .noticeSubject(let notice): spanish(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): spanish(noticeHappened: notice, service, about)
+        case .backupCodesLeft(0): "No te queda ningún código de respaldo. Crea ahora otros nuevos."
+        case .backupCodesLeft(1): "Te queda 1 código de respaldo. Crea pronto otros nuevos."
+        case .backupCodesLeft(let count): "Te quedan \(count) códigos de respaldo. Crea pronto otros nuevos."
         case .noticeRemoved(let list): "Eliminado: \(list)"
         case .noticeKept(let list): "Se conserva: \(list)"
         case .way(.password): "contraseña"
@@ -44,6 +47,7 @@ extension MailText {
         case .noticeByAdministrator(let service): "Realizado por: un administrador de \(service)"
         case .sender(let service, nil): "Enviado por \(service)."
         case .sender(let service, let contact?): "Enviado por \(service). Contacto: \(contact)"
+        case .help(let contact): "Si necesitas ayuda, escribe a \(contact)."
         case .noticeAdvice(let advice, let service): spanish(noticeAdvice: advice, service)
         case .noticeLimit:
             "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te enviaremos otro hasta que "
@@ -252,8 +256,7 @@ extension MailText {
             "Se ha usado un código de respaldo para iniciar sesión en tu cuenta de \(service). No se puede "
                 + "volver a usar."
         case .backupCodesFew:
-            "Se ha usado un código de respaldo para iniciar sesión en tu cuenta de \(service) y quedan "
-                + "pocos. Crea pronto otros nuevos."
+            "Se ha usado un código de respaldo para iniciar sesión en tu cuenta de \(service)."
         case .sessionStolen:
             "Una sesión de tu cuenta de \(service) se ha usado en dos sitios, lo que ocurre cuando alguien la ha "
                 + "copiado. Hemos cerrado esa sesión."

@@ -22,6 +22,14 @@ package enum MailKind: String, Hashable, Sendable, CaseIterable {
     case addressTaken
     /// A person who was invited to a group at another address has to prove that it is theirs.
     case groupProof
+
+    /// Whether somebody else is in the account if the owner didn't request it. What to do then is no small print.
+    var isUrgent: Bool {
+        switch self {
+        case .oldAddress, .reauthentication: true
+        case .signup, .signIn, .invitation, .recovery, .newAddress, .accountExists, .addressTaken, .groupProof: false
+        }
+    }
 }
 
 /// The words of mails, as data. A catalogue translates them.
@@ -65,6 +73,8 @@ package enum MailText: Words {
     /// What happened to an account at a service, with the provider's name if it is about a provider, and the group's if
     /// it is about a group.
     case noticeHappened(SecurityNotice, service: String, about: String)
+    /// How many backup codes are left, and that it is time for new ones.
+    case backupCodesLeft(count: Int)
     /// What was removed from the account.
     case noticeRemoved(String)
     /// What was kept, where something else was removed.
@@ -85,6 +95,8 @@ package enum MailText: Words {
     case noticeByAdministrator(service: String)
     /// Who sends the mail, and how to reach them; nil where nobody says how.
     case sender(service: String, contact: String?)
+    /// Where to get help, after what to do about something unexpected.
+    case help(contact: String)
     /// What to do about it.
     case noticeAdvice(SecurityNotice.Advice, service: String)
     /// Says that no more notices of this kind are mailed within a day.

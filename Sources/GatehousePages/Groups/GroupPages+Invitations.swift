@@ -20,9 +20,7 @@ extension GroupPages {
         let things = newestFirst.map { thing($0, membership, visit) }
         // A list that somebody came to see, and what was just created, are not below two forms.
         var sections: [AccountView.Section] = [
-            things.isEmpty
-                ? .init(heading: visit.words(.open), note: visit.words(.noneOpen))
-                : .init(heading: visit.words(.open), things: things)
+            things.isEmpty ? .init(note: visit.words(.noneOpen)) : .init(heading: visit.words(.open), things: things)
         ]
         if found.hasMore, let last = found.elements.last?.record.id.text {
             sections.append(

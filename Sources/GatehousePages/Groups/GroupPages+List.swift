@@ -12,23 +12,25 @@ extension GroupPages {
     func list(_ visit: GroupVisit) async throws -> Response {
         let start = try visit.query.value("after") { GroupID(text: $0) }
         let found = try await visit.groups.all(of: visit.who, after: start, limit: Self.perPage)
+        let active = try await visit.groups.active(of: visit.who)?.group.id
         var rows = found.elements.map { membership in
             AccountView.Row(
                 label: visit.name(membership.group.name), value: visit.role(membership.role.name),
-                href: GroupPath.group(membership.group.id))
+                href: GroupPath.group(membership.group.id),
+                mark: membership.group.id == active ? visit.words(.current) : nil)
         }
         if found.hasMore, let last = found.elements.last {
             rows.append(
                 .init(label: visit.words(.next), value: "", href: "\(GroupPath.list)?after=\(last.group.id.text)"))
         }
-        let own: AccountView.Section =
-            rows.isEmpty
-            ? .init(heading: visit.words(.noGroups), note: visit.words(.noGroupsText)) : .init(rows: rows)
+        let isEmpty = rows.isEmpty
+        let own = isEmpty ? [] : [AccountView.Section(rows: rows)]
         let invitations = try await waiting(visit)
         return page(
             visit, visit.words(.groups),
             up: try await wayBack(visit, hasInvitations: !invitations.isEmpty),
-            try await invitations + [own] + creation(visit) + codeEntry(visit))
+            texts: isEmpty ? [visit.words(.noGroups), visit.words(.noGroupsText)] : [],
+            try await invitations + own + creation(visit) + codeEntry(visit))
     }
 
     /// The way back: to what waits until the person has decided about their invitations, or to the account.
@@ -45,8 +47,10 @@ extension GroupPages {
         guard !pending.isEmpty else { return [] }
         let rows = pending.map { invitation in
             AccountView.Row(
-                label: visit.name(invitation.groupName), value: VisibleText.name(invitation.inviterName) ?? "",
-                href: GroupPath.pending(invitation.id))
+                label: visit.name(invitation.groupName), value: "", href: GroupPath.pending(invitation.id),
+                line: VisibleText.name(invitation.inviterName).map { inviter in
+                    visit.words(.screens(.invitedBy(name: visit.name(inviter))))
+                })
         }
         return [.init(heading: visit.words(.waiting), rows: rows)]
     }

@@ -16,12 +16,16 @@ extension GroupPages {
         let start = try visit.query.value("after", ListCursor<UserID>.init(text:))
         let found = try await visit.groups.members(
             of: id, containing: nil, role: nil, after: start, limit: Self.perPage, by: visit.who)
-        var rows = found.elements.map { member in
-            let isOwn = member.record.userID == visit.who.user.id
+        let names = found.elements.map { member in
             let name = name(of: member, visit)
-            return AccountView.Row(
-                label: isOwn ? visit.words(.you(name: name)) : name, value: visit.role(member.record.role),
-                href: isOffered(member, membership, visit) ? GroupPath.member(member.record.userID, of: id) : nil)
+            return member.record.userID == visit.who.user.id ? visit.words(.you(name: name)) : name
+        }
+        let lines = visit.catalogue.builtIn.numbered(found.elements.map { line(about: $0, visit) }, beside: names)
+        var rows = zip(found.elements, zip(names, lines)).map { member, texts in
+            AccountView.Row(
+                label: texts.0, value: visit.role(member.record.role),
+                href: isOffered(member, membership, visit) ? GroupPath.member(member.record.userID, of: id) : nil,
+                line: texts.1)
         }
         if found.hasMore, let last = found.elements.last?.record {
             let cursor = ListCursor<UserID>(time: last.joinedAt.microseconds, key: last.userID)
@@ -41,6 +45,13 @@ extension GroupPages {
     /// What a member is called: by their name, or else by the address that the person may read.
     private func name(of member: ListedMember, _ visit: GroupVisit) -> String {
         VisibleText.name(member.name).map(visit.name) ?? member.email ?? visit.words(.nameless)
+    }
+
+    /// What tells a member apart from others with the same name, or without one: the address, where it is not the name
+    /// already and the person may read it, or else when they joined.
+    private func line(about member: ListedMember, _ visit: GroupVisit) -> String {
+        let address = VisibleText.name(member.name) == nil ? nil : member.email
+        return address ?? visit.words(.joined(date: visit.day(member.record.joinedAt)))
     }
 
     private func target(_ member: ListedMember, _ visit: GroupVisit) -> GroupPolicy.Target {

@@ -46,8 +46,7 @@ extension GroupPages {
                 .init(label: visit.words(.leave), value: "", href: GroupPath.leaving(group.id), isDanger: true))
         }
         if visit.mayDo(.delete, in: membership) {
-            ways.append(
-                .init(label: visit.words(.delete), value: "", href: GroupPath.deletion(of: group.id), isDanger: true))
+            ways.append(deletionRow(group, visit))
         }
         if !ways.isEmpty { sections.append(.init(rows: ways)) }
         return page(
@@ -75,10 +74,37 @@ extension GroupPages {
         let membership = try await visit.group()
         let mayLeave = visit.mayDo(.remove, to: .oneself, in: membership)
         let isSole = membership.role.isOwner && membership.group.ownerCount == 1
+        var sections: [AccountView.Section] = []
+        if mayLeave {
+            sections = [.init(form: form(visit, nil, ButtonView(visit.words(.leave), .danger)))]
+        } else if isSole {
+            sections = [.init(rows: waysToLeave(membership, visit))]
+        }
         return page(
             visit, visit.words(.leave), of: membership.group, up: up(to: membership, visit),
-            texts: [visit.words(isSole ? .soleOwner : .leaveText)],
-            mayLeave ? [AccountView.Section(form: form(visit, nil, ButtonView(visit.words(.leave), .danger)))] : [])
+            texts: [visit.words(isSole ? .soleOwner : .leaveText)], sections)
+    }
+
+    /// What the only owner can do instead: make a member an owner, invite one, or delete the group.
+    private func waysToLeave(_ membership: GroupMembership, _ visit: GroupVisit) -> [AccountView.Row] {
+        let (group, role) = (membership.group, membership.role)
+        var ways: [AccountView.Row] = []
+        if group.memberCount > 1 {
+            ways.append(
+                .init(
+                    label: visit.words(.members), value: "\(group.memberCount)", href: GroupPath.members(of: group.id)))
+        } else if role.permits(.invite) {
+            ways.append(.init(label: visit.words(.invitations), value: "", href: GroupPath.invitations(of: group.id)))
+        }
+        if visit.mayDo(.delete, in: membership) {
+            ways.append(deletionRow(group, visit))
+        }
+        return ways
+    }
+
+    /// The row that leads to the page that deletes a group.
+    private func deletionRow(_ group: GroupRecord, _ visit: GroupVisit) -> AccountView.Row {
+        .init(label: visit.words(.delete), value: "", href: GroupPath.deletion(of: group.id), isDanger: true)
     }
 
     @Sendable

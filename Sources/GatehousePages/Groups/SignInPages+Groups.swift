@@ -51,6 +51,13 @@ extension SignInPages {
         return try await flows.tell(invitation, cookie: former, adapter: adapter(request, context))
     }
 
+    /// Names the group that a person acts in, for the head of their account; nil for none.
+    func currentGroup(of account: Authenticated, _ catalogue: Catalogue) async throws -> String? {
+        guard offersGroups, let groups, let active = try await groups.active(of: account)?.group else { return nil }
+        return catalogue.group(GroupPageText.current) + catalogue.builtIn.colon
+            + VisibleText.isolated(active.name, isRightToLeft: catalogue.isRightToLeft)
+    }
+
     /// What a person's account takes with it of the groups that only they own, one line for each.
     func groupLosses(of account: Authenticated, _ catalogue: Catalogue) async throws -> [String] {
         guard offersGroups, let groups else { return [] }

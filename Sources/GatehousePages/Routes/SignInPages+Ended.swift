@@ -1,6 +1,7 @@
 package import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseDomain
 package import Hummingbird
 
 /// The contents of a page whose session has ended.
@@ -17,10 +18,11 @@ extension SignInPages {
     ) async throws -> Response {
         let renderer = renderer.speaking(to: request)
         let known = try await flows.invitation(cookie: cookies.value(.flow, in: request))
-        let texts = [.screen(.sessionExpiredText)] + Self.joining(invitation ?? known) + more
+        let offer = try await returnOffer(request, renderer)
+        let texts: [PageWords] =
+            [.screen(.sessionExpiredText)] + Self.joining(invitation ?? known) + (offer?.provider ?? []) + more
         var response: Response
-        if let offer = try await returnOffer(request, renderer) {
-            var view = offer
+        if var view = offer?.view {
             view.head = HeadView(
                 PageWords.screen(.sessionExpiredTitle).said(renderer.catalogue),
                 texts.map { $0.said(renderer.catalogue) })
@@ -70,13 +72,18 @@ extension SignInPages {
         return inviter + [.screen(.signInToJoin(group: invitation.groupName))]
     }
 
-    /// The first screen for the person who was signed in here; nil if nobody can be named, or if that way to sign in is
-    /// no longer offered.
-    private func returnOffer(_ request: Request, _ renderer: PageRenderer) async throws -> SignInView? {
+    /// The first screen for the person who was signed in here, and the sentence that names their provider if they have
+    /// one; nil if nobody can be named, or if that way to sign in is no longer offered.
+    private func returnOffer(
+        _ request: Request, _ renderer: PageRenderer
+    ) async throws -> (view: SignInView, provider: [PageWords])? {
         guard let returning = try await returningPerson(request) else { return nil }
         let adapter = adapter(for: ClientContext())
         let shown = FlowRunner.Shown(flow: AuthFlow(), form: AuthForm())
         let page = screenPage(shown, adapter, request, renderer, returning: returning)
-        return page.screen.actions.contains { $0.event == .returnOffered(nil) } ? page.view : nil
+        guard page.screen.actions.contains(where: { $0.event == .returnOffered(nil) }) else { return nil }
+        let id = returning.method.rawValue
+        let used = returning.method == .email ? nil : adapter.availableProviders().first { $0.id == id }
+        return (page.view, used.map { [PageWords.screen(.lastUsed(provider: $0.displayName))] } ?? [])
     }
 }

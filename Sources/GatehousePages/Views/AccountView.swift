@@ -8,10 +8,12 @@ struct AccountView: PageView {
         let address: String?
         /// What the letter in the circle is the initial of.
         let label: String
+        /// Names the group that the person acts in; nil for none.
+        var group: String?
 
         static let keys: TemplateKeys<Self> = [
             .text("initial") { $0.label.prefix(1).uppercased() }, .text("name") { $0.name },
-            .text("address") { $0.address },
+            .text("address") { $0.address }, .text("groupLine") { $0.group },
         ]
     }
 
@@ -22,10 +24,15 @@ struct AccountView: PageView {
         var href: String?
         /// Whether it leads to what cannot be undone.
         var isDanger = false
+        /// What else tells it apart from others, in smaller letters below the name.
+        var line: String?
+        /// The word for the one of a list that is in use; nil for the others.
+        var mark: String?
 
         static let keys: TemplateKeys<Self> = [
             .text("label") { $0.label }, .text("value") { $0.value }, .text("href") { $0.href },
-            .flag("isDanger") { $0.isDanger },
+            .flag("isDanger") { $0.isDanger }, .text("line") { $0.line },
+            .text("mark") { $0.mark },
         ]
     }
 

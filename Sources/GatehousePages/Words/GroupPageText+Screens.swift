@@ -2,9 +2,9 @@ import Gatehouse
 
 /// The words that a screen of an app has too, by the names that they have on the pages.
 extension GroupPageText {
-    /// The heading in place of groups.
+    /// The sentence in place of groups.
     package static let noGroups = Self.screens(.noGroups)
-    /// The sentence below the heading in place of groups.
+    /// What a person without a group can do.
     package static let noGroupsText = Self.screens(.noGroupsText)
     /// The button that creates a group, and the heading over its form.
     package static let create = Self.screens(.create)
@@ -52,7 +52,7 @@ extension GroupPageText {
     package static let deleted = Self.screens(.deleted)
     /// The button that mails an invitation.
     package static let invite = Self.screens(.sendInvitation)
-    /// The heading over the open invitations.
+    /// The heading over the open invitations; none over an empty list.
     package static let open = Self.screens(.invitations)
     /// The sentence in place of open invitations.
     package static let noneOpen = Self.screens(.noInvitations)
@@ -74,6 +74,8 @@ extension GroupPageText {
     package static let until = Self.screens(.expires)
     /// The error for a person in too many groups.
     package static let tooMany = Self.screens(.tooMany)
+    /// The word for the group that the apps of this session use.
+    package static let current = Self.screens(.current)
     /// The button that makes the apps of this session use the group.
     package static let activate = Self.screens(.switchTo)
 }

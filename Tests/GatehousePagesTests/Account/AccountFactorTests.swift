@@ -3,6 +3,7 @@ import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehousePages
 import GatehouseStore
 import GatehouseTesting
@@ -15,6 +16,11 @@ struct AccountFactorTests {
 
     private func person() async throws -> AccountPerson {
         try await AccountPerson(at: try await TestSite(publicURL: SiteBrowser.origin, factors: true))
+    }
+
+    @Test("SRV-27 the mail about few backup codes leads to the page where new ones are made")
+    func mailed() {
+        #expect(MailComposer.backupCodesPath == path)
     }
 
     @Test("PKF-07 an app is added by picture, key or link, and verified; its codes are shown once")

@@ -24,6 +24,7 @@ struct WelcomeTests {
         while true {
             let page = try await browser.get(path)
             titles.append(page.heading)
+            #expect(page.text.contains("<p class=\"eyebrow\">\(Fieldhouse.name) · "))
             guard let next = page.text.firstMatch(of: /href="([^"]*)"><span>Next</) else { break }
             path = String(next.1)
         }

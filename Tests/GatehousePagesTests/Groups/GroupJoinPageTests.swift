@@ -63,6 +63,25 @@ struct GroupJoinPageTests {
         #expect(try await ben.signIn("ben@example.com") == "/account")
     }
 
+    @Test(
+        "GRP-20 who invites is named as the mail names them; a link, which anybody can hold, has only a name they said")
+    func inviter() async throws {
+        let mailed = try await ada.invite("ben@example.com", to: group)
+        let link = try await ada.make("link", to: group)
+        let ben = AppBrowser(site)
+        #expect(try await ben.get(mailed).location == SignInPath.choice)
+        #expect(try await ben.get(SignInPath.choice).text.contains(say(.invitedBy(name: "ada"))))
+        let eve = AppBrowser(site)
+        #expect(try await eve.get(link).location == SignInPath.choice)
+        #expect(try await !eve.get(SignInPath.choice).text.contains(say(.invitedBy(name: "ada"))))
+        try await site.account("ben@example.com")
+        let path = try await ben.signIn("ben@example.com")
+        #expect(try await ben.get(path).text.contains("<bdi>ada</bdi>"))
+        let list = try await ben.get("/account/groups").text
+        #expect(list.contains(say(group: .screens(.invitedBy(name: "ada")))))
+        #expect(try await !ben.get(link).text.contains(say(group: .inviter)))
+    }
+
     @Test("GRP-19 two windows join once, and both lead to the group; a third person finds it used")
     func windows() async throws {
         let path = try await ada.make("link", to: group)

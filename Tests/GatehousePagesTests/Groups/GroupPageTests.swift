@@ -58,7 +58,7 @@ struct GroupPageTests {
         let site = try await TestSite.withGroups()
         let ada = try await site.arrival(of: "ada@example.com")
         let empty = try await ada.get("/account/groups")
-        #expect(empty.text.contains(say(group: .noGroups)))
+        #expect(empty.text.contains(#"<p class="lead">\#(say(group: .noGroups))</p>"#))
         let form = try AppBrowser.form(say(group: .create), in: empty.text).hidden
         let fields = form.merging(["name": " Alder House "]) { $1 }
         let first = try await ada.post("/account/groups", fields)
@@ -69,6 +69,9 @@ struct GroupPageTests {
         #expect(list.ranges(of: "href=\"\(path)\"").count == 1)
         #expect(list.contains("<bdi>\(say(group: .owner))</bdi>"))
         #expect(try await ada.get(path).heading == "Alder House")
+        // An empty list has the heading of its page.
+        let none = try await ada.get("\(path)/invitations").text
+        #expect(none.contains(say(group: .noneOpen)) && !none.contains("<h2>\(say(group: .open))</h2>"))
     }
 
     @Test(
@@ -141,6 +144,9 @@ struct GroupPageTests {
         #expect(try await !ada.get("\(path)/members").text.contains("\(path)/members/"))
         let leaving = try await ada.get("\(path)/leave")
         #expect(leaving.text.contains(say(group: .soleOwner)))
+        // Nobody else can become an owner yet.
+        for way in ["invitations", "delete"] { #expect(leaving.text.contains(#"href="\#(path)/\#(way)""#)) }
+        #expect(!leaving.text.contains(#"href="\#(path)/members""#))
         // A forged form.
         let forced = try await ada.post("\(path)/leave", [:])
         #expect(forced.status == 422)
@@ -148,6 +154,9 @@ struct GroupPageTests {
 
         let ben = try await site.arrival(of: "ben@example.com")
         _ = try await ben.join(try await ada.make("link", to: path))
+        let shared = try await ada.get("\(path)/leave").text
+        for way in ["members", "delete"] { #expect(shared.contains(#"href="\#(path)/\#(way)""#)) }
+        #expect(try await !ben.get("\(path)/leave").text.contains(#"href="\#(path)/members""#))
         let members = try await ben.get(path).text
         #expect(!members.contains("\(path)/invitations"))
         #expect(!members.contains("\(path)/delete"))
@@ -157,6 +166,23 @@ struct GroupPageTests {
         let left = try await ben.fill("\(path)/leave", say(group: .leave))
         #expect(try await ben.told(left, at: "/account/groups") == say(group: .left))
         #expect(try await ben.get(path).status == 404)
+    }
+
+    @Test(
+        "GRP-38 members without a name are told apart: by their address for those who may read it, or by their joining")
+    func nameless() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let path = try await ada.createGroup()
+        let link = try await ada.make("link", to: path, uses: 2)
+        let ben = try await site.arrival(of: "ben@example.com")
+        for member in [ben, try await site.arrival(of: "cleo@example.com")] { _ = try await member.join(link) }
+        let joined = say(group: .joined(date: Language.english.day(site.clock.now)))
+        for (browser, name) in [(ben, say(group: .nameless)), (ada, "@example.com")] {
+            let names = try await browser.get("\(path)/members").text.matches(of: /<dt>(.*?)<\/dt>/).map { $0.1 }
+                .filter { $0.contains(joined) }
+            #expect(names.count == 3 && names.allSatisfy { $0.contains(name) } && Set(names).count == 3)
+        }
     }
 
     @Test("GRP-12 GRP-08 a role is changed by a form, once; a form of before says that it is out of date (N 47)")
@@ -231,6 +257,11 @@ struct GroupPageTests {
             #expect(try await ada.get(path).text.contains(say(group: .isActive)))
         }
         #expect(try await !ada.get(one).text.contains(say(group: .isActive)))
+        let list = try await ada.get("/account/groups").text
+        #expect(list.contains(#"<a href="\#(other)" aria-current="true">Other</a>"#))
+        #expect(list.contains(#"<a href="\#(one)">One</a>"#))
+        #expect(list.ranges(of: say(group: .current)).count == 1)
+        #expect(try await ada.get("/account").text.contains("\(say(group: .current)): Other"))
     }
 
     @Test("GRP-06 the page that deletes the account lists the groups that go, and those that another member inherits")

@@ -346,6 +346,33 @@ struct NoticeTests {
     }
 
     @Test(
+        "SRV-27 MFA-11 the notice of few backup codes says how many are left, and leads to new ones", arguments: 0...3)
+    func codesLeft(count: Int) async throws {
+        let server = try await start()
+        let id = try await server.authenticate(try await server.confirmed()).user.id
+        let (trail, now) = (server.accounts.trail, server.clock.now)
+        try await server.backend.database.write { sql in
+            try trail.note(.backupCodeUsed, of: id, reason: .count(count), in: sql, at: now)
+        }
+        let (mail, words) = (try await server.newestMail(), Catalogue.english.mail)
+        #expect(mail.subject == words(.noticeSubject(.backupCodesFew)))
+        #expect(mail.text.contains(words(.backupCodesLeft(count: count))))
+        let link = try #require(mail.links.first)
+        #expect(link.hasSuffix(MailComposer.backupCodesPath) && mail.text.contains("\n\n\(link)\n\n"))
+    }
+
+    @Test("SRV-27 UI-11 how many backup codes are left is said in the form that each number takes")
+    func codesLeftForms() {
+        let forms = ["en": 3, "de": 3, "fr": 3, "es": 3, "ja": 2, "ar": 6]
+        for catalogue in Catalogue.all {
+            let texts = [0, 1, 2, 3, 11, 100].map { count in
+                catalogue.mail(.backupCodesLeft(count: count)).filter { !$0.isNumber }
+            }
+            #expect(Set(texts).count == forms[catalogue.language], "\(catalogue.language)")
+        }
+    }
+
+    @Test(
         "SRV-27 nothing that a client says of itself is quoted",
         arguments: [nil, "", "evil.example/x", "Firefox/1 <b>"] as [String?])
     func device(agent: String?) async throws {

@@ -37,6 +37,53 @@ struct GroupScreenTests {
         #expect(driver.send(.opened(.leave)).isEmpty && driver.flow.screen == .overview)
     }
 
+    @Test("GRP-13 GRP-38 an only owner who tries to leave is led to the members, who can take over")
+    func onlyOwner() {
+        var driver = GroupDriver.opened(GroupDriver.north)
+        driver.send(.opened(.leave))
+        driver.send(.confirmationSet(true))
+        driver.send(.submitted)
+        driver.answer(.failed(.network))
+        #expect(!Self.events(driver).contains(.opened(.transfer)))
+        driver.send(.submitted)
+        driver.answer(.failed(.lastOwner))
+        #expect(Self.events(driver).contains(.opened(.transfer)))
+        #expect(driver.send(.opened(.transfer)).count == 1 && driver.request == .members(of: "north", after: nil))
+    }
+
+    @Test("GRP-36 the button below the code of an invitation has the word for the next step")
+    func codeAlone() {
+        var driver = GroupDriver()
+        driver.send(.opened(.join))
+        #expect(driver.screen.actions.first { $0.event == .submitted }?.label == say(.continueOn))
+    }
+
+    @Test("GRP-38 members with one name, or without any, never read the same")
+    func namesakes() {
+        func member(_ id: String, _ name: String?, _ email: String? = nil) -> GroupMember {
+            GroupMember(
+                userId: id, name: name, role: GroupRole.memberName, revision: 1, joinedAt: GroupDriver.start,
+                email: email)
+        }
+        let people = [
+            member("ada", "Ada"), member("one", nil), member("two", nil), member("three", nil, "ben@example.com"),
+            member("four", "Ben", "ben@example.com"), member("five", "Ben", "ben@example.org"),
+        ]
+        let day = say(group: .joinedOn) + ": " + Language.english.day(GroupDriver.start)
+        let told = [
+            "\(say(group: .unnamed)) · \(day)", "\(say(group: .unnamed)) · \(day) (2)", "ben@example.com",
+            "Ben · ben@example.com", "Ben · ben@example.org",
+        ]
+        for screen in [GroupScreenName.members, .transfer] {
+            var driver = GroupDriver.opened(GroupDriver.north)
+            driver.send(.opened(screen))
+            driver.answer(.members(ListPage(people)))
+            let labels = driver.screen.choices.map(\.label).filter { !$0.contains("Ada") }
+            let role = screen == .members ? " · \(say(group: .member))" : ""
+            #expect(labels == told.map { $0 + role })
+        }
+    }
+
     @Test("GRP-38 what the back end lacks is absent", arguments: GroupScreenName.allCases)
     func capabilities(screen: GroupScreenName) {
         let none = GroupFeatures(capabilities: [], userId: "ada")
