@@ -136,8 +136,8 @@ extension LessonsTests {
     }
 
     private static let longest = [
-        "id_token": 16_384, "access_token": 16_384, "clientDataJSON": 24_576, "attestationObject": 24_576,
-        "authenticatorData": 24_576, "gatehouse_passkey": 24_576,
+        "id_token": 16_384, "access_token": 16_384, "clientDataJSON": 98_304, "attestationObject": 98_304,
+        "authenticatorData": 98_304, "gatehouse_passkey": 24_576,
     ]
 
     /// Which of the grants reads a field of `POST /token`.

@@ -144,6 +144,7 @@ struct PasskeyRegistrationTests {
         Row("43 trailing byte") { $0.changeObject = { $0 + [0] } },
         Row("44 length 2^63") { $0.changeObject = { _ in SoftCBOR.head(2, 1 << 63) } },
         Row("50 16 KiB and a byte") { $0.changeObject = { _ in [UInt8](repeating: 0, count: 16_385) } },
+        Row("50 64 KiB and a byte") { $0.changeObject = { _ in [UInt8](repeating: 0, count: 65_537) } },
         Row("51 another alphabet") { $0.objectText = "+/+/" },
     ]
 
@@ -156,10 +157,6 @@ struct PasskeyRegistrationTests {
                 let answer = try await bench.register(SoftPasskey(), token) { try row.change(&$0) }
                 #expect(try answer.isRefusal(400, .webAuthnVerificationFailed), "\(row.name)")
             }
-            let long = try await bench.register(SoftPasskey(), token) { row in
-                row.changeObject = { _ in [UInt8](repeating: 0, count: 65_537) }
-            }
-            #expect(try long.isRefusal(400, .validationFailed))
             #expect(try await before.changes(in: bench.server) == [])
             #expect(try await bench.passkeys(token).isEmpty)
             // The same without a change is taken.

@@ -76,10 +76,10 @@ package struct WireFactorCredential: Sendable, Hashable, Redacted {
         rawID = try fields.requiredText("rawId", limit: FieldReader.credentialLimit)
         type = try fields.requiredText("type", limit: FieldReader.wordLimit)
         let response = try fields.requiredObject("response")
-        clientData = try response.requiredText("clientDataJSON", limit: FieldReader.ceremonyLimit)
-        attestationObject = try response.text("attestationObject", limit: FieldReader.ceremonyLimit)
+        clientData = try response.requiredText("clientDataJSON", limit: FieldReader.ownCeremonyLimit)
+        attestationObject = try response.text("attestationObject", limit: FieldReader.ownCeremonyLimit)
         transports = try response.texts("transports", limit: FieldReader.wordLimit) ?? []
-        authenticatorData = try response.text("authenticatorData", limit: FieldReader.ceremonyLimit)
+        authenticatorData = try response.text("authenticatorData", limit: FieldReader.ownCeremonyLimit)
         signature = try response.text("signature", limit: FieldReader.credentialLimit)
         userHandle = try response.text("userHandle", limit: FieldReader.tokenLimit)
     }

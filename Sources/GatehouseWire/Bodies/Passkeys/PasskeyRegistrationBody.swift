@@ -14,7 +14,9 @@ package struct PasskeyRegistrationBody: RequestBodyShape, Hashable {
     package init(fields: FieldReader) throws(FieldError) {
         challengeID = try fields.requiredText(
             "challenge_id", limit: FieldReader.identifierLimit, as: .uuid, missing: "challenge_id is required")
-        credential = try WireNewCredential(fields.requiredObject("credential", missing: "credential is required"))
+        credential = try WireNewCredential(
+            fields.requiredObject("credential", missing: "credential is required"),
+            longest: FieldReader.ownCeremonyLimit)
     }
 
     /// The body as JSON.

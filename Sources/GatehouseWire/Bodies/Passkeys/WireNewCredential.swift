@@ -25,13 +25,14 @@ package struct WireNewCredential: Sendable, Hashable, Redacted {
     }
 
     /// Reads a credential. How its parts are made, the accounts check.
-    init(_ fields: FieldReader) throws(FieldError) {
+    /// - Parameter longest: The maximum length of what the browser or the authenticator says.
+    init(_ fields: FieldReader, longest: Int = FieldReader.ceremonyLimit) throws(FieldError) {
         id = try fields.requiredText("id", limit: FieldReader.credentialLimit)
         rawID = try fields.requiredText("rawId", limit: FieldReader.credentialLimit)
         type = try fields.requiredText("type", limit: FieldReader.wordLimit)
         let response = try fields.requiredObject("response")
-        clientData = try response.requiredText("clientDataJSON", limit: FieldReader.ceremonyLimit)
-        attestationObject = try response.requiredText("attestationObject", limit: FieldReader.ceremonyLimit)
+        clientData = try response.requiredText("clientDataJSON", limit: longest)
+        attestationObject = try response.requiredText("attestationObject", limit: longest)
         transports = try response.texts("transports", limit: FieldReader.wordLimit) ?? []
     }
 
