@@ -96,7 +96,7 @@ extension GroupText {
             "Jemand anderes hat das inzwischen geändert. Gehen Sie zurück, und versuchen Sie es noch einmal."
         case .tooMany: "Sie haben die Höchstzahl an Gruppen erreicht. Verlassen Sie zuerst eine."
         case .recentSignInNeeded:
-            "Dafür müssen Sie sich kürzlich angemeldet haben. Melden Sie sich ab und wieder an, und kommen Sie zurück."
+            "Das geht nur kurz nach einer Anmeldung. Melden Sie sich ab und wieder an, und kommen Sie dann zurück."
         case .signOut: "Abmelden"
         case .notPermittedTitle: "Mit Ihrer Rolle nicht verfügbar"
         case .notPermittedText: "Bitten Sie einen Inhaber der Gruppe um Zugriff."

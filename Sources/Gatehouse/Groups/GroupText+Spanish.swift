@@ -92,7 +92,7 @@ extension GroupText {
         case .conflict: "Otra persona lo ha cambiado mientras tanto. Vuelve atrás e inténtalo de nuevo."
         case .tooMany: "Has alcanzado el número máximo de grupos. Sal primero de uno."
         case .recentSignInNeeded:
-            "Para esto hace falta un inicio de sesión reciente. Cierra la sesión, vuelve a iniciarla y regresa."
+            "Para esto, tienes que haber iniciado sesión hace poco. Cierra la sesión, vuelve a iniciarla y regresa."
         case .signOut: "Cerrar sesión"
         case .notPermittedTitle: "No disponible con tu rol"
         case .notPermittedText: "Pide acceso a un propietario del grupo."

@@ -288,7 +288,7 @@ extension AccountText {
         case .deleteBox: "Mein Konto endgültig löschen"
         case .deleteBoxMissing: "Setzen Sie zur Bestätigung das Häkchen."
         case .recentSignInNeeded:
-            "Dafür müssen Sie sich kürzlich angemeldet haben. Melden Sie sich ab und wieder an, und kommen Sie zurück."
+            "Das geht nur kurz nach einer Anmeldung. Melden Sie sich ab und wieder an, und kommen Sie dann zurück."
         case .otherPerson: "Das ist ein anderes Konto. Melden Sie sich mit dem Konto an, das Sie löschen möchten."
         case .passkeys: "Passkeys"
         case .passkey: "Passkey"

@@ -278,7 +278,7 @@ extension AccountText {
         case .deleteBox: "Eliminar mi cuenta de forma permanente"
         case .deleteBoxMissing: "Marca la casilla para confirmar."
         case .recentSignInNeeded:
-            "Para esto hace falta un inicio de sesión reciente. Cierra la sesión, vuelve a iniciarla y regresa."
+            "Para esto, tienes que haber iniciado sesión hace poco. Cierra la sesión, vuelve a iniciarla y regresa."
         case .otherPerson: "Esa es otra cuenta. Inicia sesión en la que quieres eliminar."
         case .passkeys: "Llaves de acceso"
         case .passkey: "Llave de acceso"

@@ -6,10 +6,10 @@ extension TerminalText {
         case .chooseOrGoOn: "Wählen Sie eine Nummer, oder drücken Sie zum Fortfahren die Eingabetaste"
         case .hint:
             "Geben Sie ? ein, und drücken Sie die Eingabetaste, um weitere Möglichkeiten zu sehen. Strg+C bricht ab."
-        case .formFirst: "füllen Sie zuerst das Formular aus"
+        case .formFirst: "zuerst das Formular ausfüllen"
         case .current: "aktuell"
         case .aboutNumbers:
-            "Geben Sie Nummer oder Text eines Eintrags ein, und drücken Sie die Eingabetaste. Strg+C bricht ab."
+            "Geben Sie die Nummer oder den Text eines Eintrags ein, und drücken Sie die Eingabetaste. Strg+C bricht ab."
         case .enterLeaves: "Drücken Sie nur die Eingabetaste, um das Programm zu beenden."
         case .enterGoesBack: "Drücken Sie nur die Eingabetaste, um zurückzugehen."
         case .dismissHint: "Geben Sie ! ein, und drücken Sie die Eingabetaste, um die Meldung zu schließen."

@@ -5,7 +5,7 @@ extension TerminalText {
         case .choose: "Elige un número"
         case .chooseOrGoOn: "Elige un número o pulsa Intro para continuar"
         case .hint: "Escribe ? y pulsa Intro para ver qué más puedes hacer. Pulsa Ctrl+C para salir."
-        case .formFirst: "completa primero el formulario"
+        case .formFirst: "rellena primero el formulario"
         case .current: "actual"
         case .aboutNumbers: "Escribe el número o el texto de una opción y pulsa Intro. Pulsa Ctrl+C para salir."
         case .enterLeaves: "Pulsa solo Intro para salir."

@@ -255,7 +255,7 @@ extension AdministrationText {
         case .subjectOperations: "Exploitation"
         case .subjectSecrets: "Secrets"
         case .inYourZone:
-            "Les heures sont affichées dans votre fuseau horaire. Les graphiques et les filtres utilisent UTC."
+            "Les heures sont affichées dans votre fuseau horaire. Les graphiques et les filtres utilisent l’heure UTC."
         case .byServer: "Serveur"
         case .resendInvitation: "Renvoyer l’invitation"
         case .resendInvitationText:

@@ -188,7 +188,7 @@ extension AdministrationText {
         case .download: "Descargar CSV"
         case .bannedPermanently: "Suspendida de forma permanente"
         case .goneAccount: "Cuenta eliminada"
-        case .danger: "Eliminar definitivamente"
+        case .danger: "Eliminar de forma permanente"
         case .signOutSessionText: "La sesión de este dispositivo se cierra al instante."
         case .addPerson: "Añadir una persona"
         case .inviteByMail: "Invitar por correo"
@@ -248,7 +248,7 @@ extension AdministrationText {
         case .subjectKeys: "Claves y tokens"
         case .subjectOperations: "Funcionamiento"
         case .subjectSecrets: "Secretos"
-        case .inYourZone: "Las horas están en tu zona horaria. Los gráficos y los filtros usan UTC."
+        case .inYourZone: "Las horas están en tu zona horaria. Los gráficos y los filtros usan la hora UTC."
         case .byServer: "Servidor"
         case .resendInvitation: "Reenviar la invitación"
         case .resendInvitationText:
