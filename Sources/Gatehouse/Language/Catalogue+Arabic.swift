@@ -328,7 +328,7 @@ extension AccountText {
                 + "لن تُعرض مرة أخرى."
         case .backupCodesLeft(let count): "المتبقي: \(count)"
         case .makeBackupCodes: "إنشاء رموز احتياطية"
-        case .renewBackupCodes: "استبدالها برموز جديدة"
+        case .renewBackupCodes: "استبدال الرموز بأخرى جديدة"
         case .renewBackupCodesText: "لن تعمل رموزك الاحتياطية السابقة بعد ذلك."
         case .copyCodes: "نسخ الرموز"
         case .saveCodes: "حفظ الرموز"

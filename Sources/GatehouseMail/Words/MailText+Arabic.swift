@@ -36,7 +36,7 @@ extension MailText {
             Language.arabicForm(
                 of: count, "بقي لديك رمز احتياطي واحد", "بقي لديك رمزان احتياطيان", "بقي لديك \(count) رموز احتياطية",
                 "بقي لديك \(count) رمزًا احتياطيًا", "بقي لديك \(count) رمز احتياطي")
-                + ". أنشئ رموزًا جديدة قريبًا."
+                + ". أنشئ رموزًا جديدة في أقرب وقت."
         case .noticeRemoved(let list): "أُزيل: \(list)"
         case .noticeKept(let list): "بقي: \(list)"
         case .way(.password): "كلمة المرور"
@@ -200,7 +200,7 @@ extension MailText {
         case .factorsReset: "تمت إعادة ضبط التحقّق بخطوتين"
         case .backupCodesMade: "تم إنشاء رموز احتياطية جديدة"
         case .backupCodeUsed: "تم استخدام رمز احتياطي"
-        case .backupCodesFew: "بقي لديك عدد قليل من الرموز الاحتياطية"
+        case .backupCodesFew: "تحتاج إلى رموز احتياطية جديدة"
         case .sessionStolen:
             "أنهينا إحدى جلساتك"
         case .accountDeleted:

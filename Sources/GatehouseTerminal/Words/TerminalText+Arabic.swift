@@ -6,7 +6,7 @@ extension TerminalText {
         case .chooseOrGoOn: "اختر رقمًا، أو اضغط مفتاح الإدخال للمتابعة"
         case .hint: "اكتب ? ثم اضغط مفتاح الإدخال لترى ما يمكنك فعله أيضًا. اضغط Ctrl+C للإيقاف."
         case .formFirst: "أكمل النموذج أولًا"
-        case .current: "الحالي"
+        case .current: "الخيار الحالي"
         case .aboutNumbers: "اكتب رقم الخيار أو نصّه ثم اضغط مفتاح الإدخال. اضغط Ctrl+C للإيقاف."
         case .enterLeaves: "اضغط مفتاح الإدخال وحده للخروج."
         case .enterGoesBack: "اضغط مفتاح الإدخال وحده للرجوع."

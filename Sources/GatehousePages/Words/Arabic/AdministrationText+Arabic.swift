@@ -228,7 +228,7 @@ extension AdministrationText {
         case .hidden: "معيَّن ولا يُعرض"
         case .settingsText:
             "هذه القيم سارية منذ بدء تشغيل الخادم. لتغيير إحداها، عدّل إعدادات التشغيل ثم أعد تشغيل الخادم."
-        case .noSettingsText: "جرّب جزءًا من الاسم، أو قيمة، أو مجالًا."
+        case .noSettingsText: "جرّب جزءًا من اسم الإعداد أو قيمته أو مجاله."
         case .subjectServer: "الخادم"
         case .subjectDatabase: "قاعدة البيانات"
         case .subjectApp: "التطبيق"
