@@ -197,7 +197,7 @@ extension MailText {
         case .factorsReset: "Two-step verification was reset"
         case .backupCodesMade: "New backup codes were created"
         case .backupCodeUsed: "A backup code was used"
-        case .backupCodesFew: "You're running out of backup codes"
+        case .backupCodesFew: "You need new backup codes"
         case .sessionStolen:
             "We ended one of your sessions"
         case .accountDeleted:

@@ -206,7 +206,7 @@ extension MailText {
         case .factorsReset: "La validation en deux étapes a été réinitialisée"
         case .backupCodesMade: "De nouveaux codes de secours ont été créés"
         case .backupCodeUsed: "Un code de secours a été utilisé"
-        case .backupCodesFew: "Il vous reste peu de codes de secours"
+        case .backupCodesFew: "Il vous faut de nouveaux codes de secours"
         case .sessionStolen:
             "Nous avons fermé l’une de vos sessions"
         case .accountDeleted:

@@ -208,7 +208,7 @@ extension MailText {
         case .factorsReset: "Die Bestätigung in zwei Schritten wurde zurückgesetzt"
         case .backupCodesMade: "Neue Ersatzcodes wurden erstellt"
         case .backupCodeUsed: "Ein Ersatzcode wurde verwendet"
-        case .backupCodesFew: "Sie haben nur noch wenige Ersatzcodes"
+        case .backupCodesFew: "Sie brauchen neue Ersatzcodes"
         case .sessionStolen:
             "Wir haben eine Ihrer Sitzungen beendet"
         case .accountDeleted:

@@ -201,7 +201,7 @@ extension MailText {
         case .factorsReset: "Se ha restablecido la verificación en dos pasos"
         case .backupCodesMade: "Se han creado códigos de respaldo nuevos"
         case .backupCodeUsed: "Se ha usado un código de respaldo"
-        case .backupCodesFew: "Te quedan pocos códigos de respaldo"
+        case .backupCodesFew: "Necesitas códigos de respaldo nuevos"
         case .sessionStolen:
             "Hemos cerrado una de tus sesiones"
         case .accountDeleted:
