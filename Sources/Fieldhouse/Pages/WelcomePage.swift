@@ -1,3 +1,5 @@
+import Gatehouse
+import GatehouseDomain
 import GatehousePages
 
 /// The introduction for newcomers: a few pages before the sign-in, each with its own URL.
@@ -25,6 +27,7 @@ struct WelcomePage {
     func view(_ words: AppWords, of name: String) -> WelcomeView {
         let step = Self.steps[number]
         let isLast = number + 1 == Self.count
+        let name = VisibleText.isolated(name, isRightToLeft: words.language.isRightToLeft)
         let end = FormView(
             .bare, action: Self.end,
             buttons: [isLast ? ButtonView(words(.getStarted)) : ButtonView(words(.skip), .quiet)])

@@ -67,8 +67,8 @@ struct GroupJoinPageTests {
         "GRP-20 who invites is named as the mail names them; a link, which anybody can hold, has only a name they said")
     func inviter() async throws {
         #expect(try await ada.fill("/account", say(account: .save), ["name": ""]).status == 303)
-        let mailed = try await ada.invite("ben@example.com", to: group)
         let link = try await ada.make("link", to: group)
+        let mailed = try await ada.invite("ben@example.com", to: group)
         let ben = AppBrowser(site)
         #expect(try await ben.get(mailed).location == SignInPath.choice)
         #expect(try await ben.get(SignInPath.choice).text.contains(say(.invitedBy(name: "ada"))))
