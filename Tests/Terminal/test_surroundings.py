@@ -48,7 +48,16 @@ def test_APP_03_who_has_never_signed_in_is_told_that_and_not_of_an_option(tmp_pa
 
 
 def test_APP_03_SRV_16_an_interface_at_the_root_of_its_server_is_reached_by_its_path(tmp_path: Path) -> None:
-    options = ("--dev", "--auto-confirm", "--duplicate-sign-up", "explicit", "--consent", "required", "--base-path", "/")
+    options = (
+        "--dev",
+        "--auto-confirm",
+        "--duplicate-sign-up",
+        "explicit",
+        "--consent",
+        "required",
+        "--base-path",
+        "/",
+    )
     server = GatehouseServer(tmp_path / "data", *options, command=(PROGRAM, "serve")).start()
     try:
         email = new_address("root")
