@@ -32,7 +32,7 @@ extension AccountPages {
             person: .init(
                 name: title, address: address,
                 label: user.isAnonymous && name.isEmpty ? visit.catalogue.page(.asGuest) : title,
-                group: try await site.currentGroup(of: visit.who, visit.catalogue)),
+                line: try await site.currentGroup(of: visit.who, visit.catalogue)),
             pending(visit, fields) + guest(visit) + [
                 .init(heading: visit.words(.profile), form: profile),
                 .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count, passkeys: passkeys)),
