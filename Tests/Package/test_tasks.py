@@ -34,6 +34,14 @@ def test_DOC_04_a_task_is_done_in_the_files_that_its_row_names_and_in_no_other(t
     assert task.most is None or len(touched) <= task.most
 
 
+def test_DOC_04_a_new_language_repeats_every_file_of_another() -> None:
+    (task,) = [task for task in TASKS if task.name == "language"]
+    files = [file.relative_to(ROOT) for file in (ROOT / "Sources").rglob("*French*") if file.is_file()]
+    repeated = [Path(change.like) for change in task.change if change.like]
+    assert files
+    assert [file for file in files if not any(file.is_relative_to(path) for path in repeated)] == []
+
+
 @pytest.mark.parametrize("task", TASKS, ids=by_name)
 def test_DOC_04_the_tests_of_a_task_are_there(task: tasks.Task) -> None:
     texts = [file.read_text(encoding="utf-8") for file in (ROOT / "Tests").rglob("*Tests*.swift")]

@@ -152,7 +152,7 @@ package struct MailComposer: Sendable {
         let advice = circumstances.isAdministrators ? .askAdministrator : notice.advice
         let happened = words(
             .noticeHappened(notice, service: service, about: group.map { Self.quoted($0, catalogue) } ?? provider))
-        let left = circumstances.codesLeft.map { words(.backupCodesLeft(count: $0)) }
+        let left = circumstances.codesLeft.map { words($0 == 0 ? .noBackupCodesLeft : .backupCodesLeft(count: $0)) }
         let link = left.map { _ in publicURL + Self.backupCodesPath }
         // One paragraph, a line for each.
         let facts = [

@@ -31,7 +31,7 @@ extension MailText {
         case .unexpected(let kind): arabic(unexpected: kind)
         case .noticeSubject(let notice): arabic(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): arabic(noticeHappened: notice, service, about)
-        case .backupCodesLeft(0): "لم يبقَ لديك أي رمز احتياطي. أنشئ رموزًا جديدة الآن."
+        case .noBackupCodesLeft: "لم يبقَ لديك أي رمز احتياطي. أنشئ رموزًا جديدة الآن."
         case .backupCodesLeft(let count):
             Language.arabicForm(
                 of: count, "بقي لديك رمز احتياطي واحد", "بقي لديك رمزان احتياطيان", "بقي لديك \(count) رموز احتياطية",

@@ -28,7 +28,7 @@ extension MailText {
         case .unexpected(let kind): english(unexpected: kind)
         case .noticeSubject(let notice): english(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): english(noticeHappened: notice, service, about)
-        case .backupCodesLeft(0): "You have no backup codes left. Create new ones now."
+        case .noBackupCodesLeft: "You have no backup codes left. Create new ones now."
         case .backupCodesLeft(1): "You have 1 backup code left. Create new ones soon."
         case .backupCodesLeft(let count): "You have \(count) backup codes left. Create new ones soon."
         case .noticeRemoved(let list): "Removed: \(list)"

@@ -30,8 +30,9 @@ extension MailText {
         case .unexpected(let kind): french(unexpected: kind)
         case .noticeSubject(let notice): french(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): french(noticeHappened: notice, service, about)
-        case .backupCodesLeft(0): "Il ne vous reste plus aucun code de secours. Créez-en de nouveaux dès maintenant."
-        case .backupCodesLeft(1): "Il vous reste 1 code de secours. Pensez à en créer de nouveaux."
+        case .noBackupCodesLeft: "Il ne vous reste plus aucun code de secours. Créez-en de nouveaux dès maintenant."
+        case .backupCodesLeft(let count) where count < 2:
+            "Il vous reste \(count) code de secours. Pensez à en créer de nouveaux."
         case .backupCodesLeft(let count): "Il vous reste \(count) codes de secours. Pensez à en créer de nouveaux."
         case .noticeRemoved(let list): "Supprimé : \(list)"
         case .noticeKept(let list): "Conservé : \(list)"

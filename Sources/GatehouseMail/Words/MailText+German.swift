@@ -30,7 +30,7 @@ extension MailText {
         case .unexpected(let kind): german(unexpected: kind)
         case .noticeSubject(let notice): german(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): german(noticeHappened: notice, service, about)
-        case .backupCodesLeft(0): "Sie haben keine Ersatzcodes mehr. Erstellen Sie jetzt neue."
+        case .noBackupCodesLeft: "Sie haben keine Ersatzcodes mehr. Erstellen Sie jetzt neue."
         case .backupCodesLeft(1): "Sie haben noch 1 Ersatzcode. Erstellen Sie bald neue."
         case .backupCodesLeft(let count): "Sie haben noch \(count) Ersatzcodes. Erstellen Sie bald neue."
         case .noticeRemoved(let list): "Entfernt: \(list)"

@@ -25,7 +25,7 @@ extension MailText {
         case .unexpected(let kind): japanese(unexpected: kind)
         case .noticeSubject(let notice): japanese(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): japanese(noticeHappened: notice, service, about)
-        case .backupCodesLeft(0): "バックアップコードがもう残っていません。今すぐ新しいコードを作成してください。"
+        case .noBackupCodesLeft: "バックアップコードがもう残っていません。今すぐ新しいコードを作成してください。"
         case .backupCodesLeft(let count): "バックアップコードは残り\(count)個です。早めに新しいコードを作成してください。"
         case .noticeRemoved(let list): "削除：\(list)"
         case .noticeKept(let list): "維持：\(list)"

@@ -28,7 +28,7 @@ extension MailText {
         case .unexpected(let kind): spanish(unexpected: kind)
         case .noticeSubject(let notice): spanish(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): spanish(noticeHappened: notice, service, about)
-        case .backupCodesLeft(0): "No te queda ningún código de respaldo. Crea unos nuevos ahora."
+        case .noBackupCodesLeft: "No te queda ningún código de respaldo. Crea unos nuevos ahora."
         case .backupCodesLeft(1): "Te queda 1 código de respaldo. No tardes en crear unos nuevos."
         case .backupCodesLeft(let count): "Te quedan \(count) códigos de respaldo. No tardes en crear unos nuevos."
         case .noticeRemoved(let list): "Eliminado: \(list)"

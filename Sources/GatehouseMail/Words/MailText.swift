@@ -73,8 +73,8 @@ package enum MailText: Words {
     /// What happened to an account at a service, with the provider's name if it is about a provider, and the group's if
     /// it is about a group.
     case noticeHappened(SecurityNotice, service: String, about: String)
-    /// How many backup codes are left, and that it is time for new ones.
-    case backupCodesLeft(count: Int)
+    /// How many backup codes are left, if any are, and that it is time for new ones.
+    case backupCodesLeft(count: Int), noBackupCodesLeft
     /// What was removed from the account.
     case noticeRemoved(String)
     /// What was kept, where something else was removed.

@@ -70,10 +70,8 @@ enum AdministrationText: Words {
     case search
     /// The search found nobody.
     case nobody
-    /// The advice in that case.
-    case nobodyText
-    /// The link from an empty search to the whole list.
-    case showAll
+    /// The advice in that case, and where no setting is found, with the link to the whole list.
+    case nobodyText, noSettingsText, showAll
     /// The page before.
     case newer
     /// The page after.
@@ -348,8 +346,6 @@ enum AdministrationText: Words {
     case noneWaiting
     /// The page of the settings, and the texts of its table.
     case settings, settingsText, setting, value, area, noValue, standard, changed, hidden
-    /// The advice if no setting is found.
-    case noSettingsText
     /// Subjects of settings that have no other name here.
     case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectPasskeys, subjectLinks, subjectLimits
     case subjectBounds, subjectFactors

@@ -13,8 +13,8 @@ package struct FieldReader {
     static let tokenLimit = 1024
     /// The maximum length of what a browser or an authenticator says, in base64url: more than any that is accepted has.
     static let ceremonyLimit = 24 * 1024
-    /// The same from somebody who is signed in. Far more than any that is accepted has, so that what is too long for a
-    /// credential is refused as one and not as a field. It is not decoded.
+    /// The same from a person who is signed in: far more than any that is accepted has. So what is too long for a
+    /// credential is refused as a credential, not as a field. It is not decoded.
     static let ownCeremonyLimit = 96 * 1024
     /// The maximum length of the id of a credential and of a signature, in base64url: more than any that is accepted has.
     static let credentialLimit = 2048

@@ -44,7 +44,7 @@ extension WordSamples {
                 .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
                 .unknownDevice, .noticeRemoved("Apple"), .noticeKept("Apple"), .way(.password), .way(.addressChange),
                 .way(.sessions), .way(.passkeys), .way(.factors), .noticeByAdministrator(service: "Fieldhouse"),
-                .noticeLimit, .backupCodesLeft(count: count),
+                .noticeLimit, .backupCodesLeft(count: count), .noBackupCodesLeft,
             ]
     }
 }
