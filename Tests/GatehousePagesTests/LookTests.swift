@@ -71,6 +71,12 @@ struct LookTests {
         #expect(js.matches(of: /fetch\(|XMLHttpRequest|import\(|eval\(|Function\(|innerHTML|\.style\b/).isEmpty)
     }
 
+    @Test("SRV-15 a browser gets the stylesheet without its comments")
+    func bare() {
+        #expect(!css.contains("/*") && !css.contains("*/"))
+        #expect(css.hasPrefix(":root {") && css.contains("\n.card {") && css.hasSuffix("}\n"))
+    }
+
     @Test("UI-09 what has round ends keeps them where its words take two lines")
     func roundEnds() {
         // Half of one line; more of it would cut into the words of two.

@@ -32,7 +32,7 @@ extension AccountPages {
             person: .init(
                 name: title, address: address,
                 label: user.isAnonymous && name.isEmpty ? visit.catalogue.page(.asGuest) : title,
-                group: try await site.currentGroup(of: visit.who, visit.catalogue)),
+                line: try await site.currentGroup(of: visit.who, visit.catalogue)),
             pending(visit, fields) + guest(visit) + [
                 .init(heading: visit.words(.profile), form: profile),
                 .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count, passkeys: passkeys)),
@@ -68,7 +68,7 @@ extension AccountPages {
         }
         return form(
             visit, hidden: questions.isEmpty ? [] : [Self.questionsMark], fields: [fields.name(name)] + details,
-            ButtonView(visit.words(.save)))
+            ButtonView(visit.words(.save), user.newEmail == nil ? .primary : .quiet))
     }
 
     /// Says that a form has the questions of the sign-up form: one without an answer would remove all answers otherwise.
@@ -153,18 +153,20 @@ extension AccountPages {
     }
 
     /// A pending change of address: a field for the code of each address that has not agreed yet, and a button to
-    /// cancel.
+    /// cancel. The button of the first code is the filled one of the page.
     private func pending(_ visit: AccountVisit, _ fields: AccountFields) -> [AccountView.Section] {
         guard let email = visit.who.user.newEmail else { return [] }
-        let codes = accounts.addressChange.addressesToAgree(of: visit.who.user).map { purpose, email in
-            let isNew = purpose == .emailChangeNew
+        let addresses = accounts.addressChange.addressesToAgree(of: visit.who.user)
+        let codes = addresses.enumerated().map { index, address in
+            let isNew = address.purpose == .emailChangeNew
             var code = fields.code(
-                isNew ? .newAddressCode : .presentAddressCode, visit.words(.addressCode(email: email)))
+                isNew ? .newAddressCode : .presentAddressCode, visit.words(.addressCode(email: address.email)))
             code.submitsWhenComplete = true
             return AccountView.Section(
                 form: form(
                     visit, hidden: [("intent", isNew ? Intent.newAddress : Intent.presentAddress)], fields: [code],
-                    ButtonView(visit.words(.confirmAddress(email: email)))))
+                    ButtonView(
+                        visit.words(.confirmAddress(email: address.email)), index == 0 ? .primary : .quiet)))
         }
         let again = form(
             visit, hidden: [("intent", Intent.newCodes)], ButtonView(visit.words(.sendNewCodes), .quiet))

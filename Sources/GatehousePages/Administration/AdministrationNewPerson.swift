@@ -77,7 +77,7 @@ enum AdministrationNewPerson {
         return FormView(
             .card, action: AdministrationPath.newPerson, ticket: visit.ticket, hidden: [("intent", intent.rawValue)],
             note: visit.said(intent == .invite ? .inviteText : .createText(forgotten)), fields: fields,
-            buttons: [ButtonView(visit.said(intent == .invite ? .invite : .create))])
+            buttons: [intent == .invite ? ButtonView(visit.said(.invite)) : ButtonView(visit.said(.create), .quiet)])
     }
 
     /// The field without the rule that it must be filled in, which is the person's own.

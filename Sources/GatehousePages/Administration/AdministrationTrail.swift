@@ -80,7 +80,7 @@ enum AdministrationTrail {
         } else if chosen.isWhole {
             section.quiet = visit.said(.nothingHappened)
         } else {
-            section = visit.noResults(.nothingHappened, at: AdministrationPath.trail)
+            section = visit.noResults(at: AdministrationPath.trail)
         }
         var name: String?
         if let person = chosen.person {

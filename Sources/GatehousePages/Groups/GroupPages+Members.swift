@@ -95,9 +95,7 @@ extension GroupPages {
         // What makes an owner is offered to a person who has shown who they are.
         let given = roles.filter { visit.hasProof || !$0.isOwner }
         var sections = [
-            AccountView.Section(
-                note: visit.words(.joined(date: visit.day(member.record.joinedAt))),
-                rows: [.init(label: visit.words(.role), value: visit.role(member.record.role))])
+            AccountView.Section(rows: [.init(label: visit.words(.role), value: visit.role(member.record.role))])
         ]
         // The field begins with the role that the member has, also one that this server does not know: nobody becomes
         // an owner by a click too many.
@@ -129,6 +127,7 @@ extension GroupPages {
         }
         return page(
             visit, isOwn ? visit.words(.you(name: name)) : name, member: VisibleText.name(member.name) ?? name,
+            line: visit.words(.joined(date: visit.day(member.record.joinedAt))),
             up: LinkView(visit.words(.members), GroupPath.members(of: membership.group.id)), sections)
     }
 

@@ -155,11 +155,12 @@ struct GroupPages: Sendable {
     ///   - group: The group that the page is about; nil for a page about none.
     ///   - member: The name of the member that the page is about, whose initial is beside the heading; nil for another
     ///     page.
+    ///   - line: The line below the name of a member.
     ///   - up: The way back.
     ///   - texts: The text below the heading.
     func page(
-        _ visit: GroupVisit, _ title: String, of group: GroupRecord? = nil, member: String? = nil, up: LinkView,
-        texts: [String] = [], _ sections: [AccountView.Section]
+        _ visit: GroupVisit, _ title: String, of group: GroupRecord? = nil, member: String? = nil,
+        line: String? = nil, up: LinkView, texts: [String] = [], _ sections: [AccountView.Section]
     ) -> Response {
         var view = AccountView(
             bar: BarView(site.configuration.productName, home: site.configuration.home),
@@ -168,7 +169,7 @@ struct GroupPages: Sendable {
         if let group, title.isEmpty {
             view.person = AccountView.Person(name: group.name, address: nil, label: group.name)
         } else if let member {
-            view.person = AccountView.Person(name: title, address: nil, label: member)
+            view.person = AccountView.Person(name: title, address: nil, label: member, line: line)
         }
         return visit.renderer.page(view, status: visit.fault == nil ? .ok : .unprocessableContent)
     }

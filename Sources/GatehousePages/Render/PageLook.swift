@@ -36,9 +36,19 @@ package struct PageLook: Sendable {
             sources: try TemplateLibrary.sources(in: [own] + folders), pages: Self.ownPages + pages)
         self.pages = Self.ownPages + pages
         stylesheet = PageAsset(
-            try own.text("Look/gatehouse.css"), suffix: "css", contentType: "text/css; charset=utf-8")
+            Self.withoutComments(try own.text("Look/gatehouse.css")), suffix: "css",
+            contentType: "text/css; charset=utf-8")
         script = PageAsset(
             try own.text("Look/gatehouse.js"), suffix: "js", contentType: "text/javascript; charset=utf-8")
+    }
+
+    /// The stylesheet without its comments, a fifth of its weight on the wire.
+    private static func withoutComments(_ css: String) -> String {
+        let parts = css.split(separator: "/*", omittingEmptySubsequences: false)
+        let rules = parts.dropFirst().map { part in
+            part.split(separator: "*/", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
+        }
+        return (parts.prefix(1) + rules).joined()
     }
 
     /// The files that pages refer to.

@@ -8,12 +8,12 @@ struct AccountView: PageView {
         let address: String?
         /// What the letter in the circle is the initial of.
         let label: String
-        /// Names the group that the person acts in; nil for none.
-        var group: String?
+        /// Names the group that the person acts in, or says when a member joined; nil for neither.
+        var line: String?
 
         static let keys: TemplateKeys<Self> = [
             .text("initial") { $0.label.prefix(1).uppercased() }, .text("name") { $0.name },
-            .text("address") { $0.address }, .text("groupLine") { $0.group },
+            .text("address") { $0.address }, .text("personLine") { $0.line },
         ]
     }
 
