@@ -70,7 +70,7 @@ public struct LinkedText: Equatable, Sendable {
         let name: Substring
         let range: Range<String.Index>
 
-        /// Finds the first mark in a text; nil if there is none.
+        /// Finds the first mark in a text. Returns nil if the text has no mark.
         init?(in text: Substring) {
             var rest = text
             while let start = rest.firstIndex(of: "[") {

@@ -30,7 +30,7 @@ extension AccountPages {
         return try proofSections(visit) + (visit.question.kind == .signIn ? [] : [.init(form: form)])
     }
 
-    /// The form with a button for each service that can be added; nil if there is none.
+    /// The form with a button for each service that can be added; nil if no service can.
     func connectionForm(_ visit: AccountVisit, _ fault: AccountFault? = nil) -> FormView? {
         let connectable = connectable(visit)
         guard !connectable.isEmpty else { return nil }

@@ -40,7 +40,7 @@ struct FactorInstanceTests {
                 }
                 #expect(again?.code == .mfaIPAddressMismatch)
             }
-            // Nor is the code taken again, whoever asks: another instance, or one that was started again.
+            // No instance takes the code again, not even one that was restarted.
             let fresh = try await bench.challenge(app.id, session.accessToken)
             for server in [other, try await bench.server.another()] {
                 let again = try await refusal {
