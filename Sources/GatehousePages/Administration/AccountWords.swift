@@ -26,8 +26,8 @@ enum AccountWords {
         }
         if user.isAnonymous { add(.guest, .neutral) }
         if user.email != nil {
-            // Most are, and green in every row would draw attention from the others.
-            if user.emailConfirmedAt == nil { add(.unconfirmed, .warning) } else { add(.confirmed, .neutral) }
+            // Most are, and a mark in every row would draw attention from the others.
+            if user.emailConfirmedAt == nil { add(.unconfirmed, .warning) } else { add(.confirmed, .plain) }
         }
         return badges
     }

@@ -2,6 +2,8 @@
 struct BadgeView: TemplateView {
     /// How much attention it draws.
     enum Tone: String, Sendable, CaseIterable {
+        /// The usual state, said in words alone.
+        case plain
         case neutral
         case good
         case warning

@@ -107,7 +107,7 @@ extension GroupPages {
         let view = try await view(visit)
         guard let details = view?.details else {
             var page = over(view?.state, visit.catalogue)
-            let list: (label: PageWords, href: String) = (.plain(visit.words(.groups)), GroupPath.list)
+            let list: (label: PageWords, href: String) = (.plain(visit.words(.goToGroups)), GroupPath.list)
             page.primary = list
             if let back = try await site.pathBack(visit.request, for: visit.who) {
                 page.primary = (.page(.goOn), back)

@@ -7,6 +7,8 @@ package enum GroupPageText: Words {
     case screens(GroupText)
     /// The title of the list, and the label of its link.
     case groups
+    /// The button that leads there from a message.
+    case goToGroups
     /// The message after a group was created.
     case created
     /// The heading over the form for a code.

@@ -37,7 +37,7 @@ struct FieldhouseLanguageTests {
 
     /// The texts of a page that a person reads or hears, without scripts.
     private static func texts(of html: String) -> Set<String> {
-        let body = html.split(separator: "<body", maxSplits: 1).last ?? ""
+        let body = html.unbroken.split(separator: "<body", maxSplits: 1).last ?? ""
         let texts = body.replacing(/<footer class="foot"[\s\S]*?<\/footer>/, with: "")
             .matches(of: />([^<>]+)</).map { String($0.1) }
         let spoken = body.matches(of: /(?:aria-label|title)="([^"]*)"/).map { String($0.1) }

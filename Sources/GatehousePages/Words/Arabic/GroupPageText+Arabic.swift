@@ -6,6 +6,7 @@ extension GroupPageText {
         switch self {
         case .screens(let text): text.arabic
         case .groups: "المجموعات"
+        case .goToGroups: "الانتقال إلى المجموعات"
         case .created: "تم إنشاء المجموعة."
         case .typeCode: "الانضمام برمز"
         case .yourRole: "دورك"

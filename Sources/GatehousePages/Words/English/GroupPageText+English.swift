@@ -6,6 +6,7 @@ extension GroupPageText {
         switch self {
         case .screens(let text): text.english
         case .groups: "Groups"
+        case .goToGroups: "Go to groups"
         case .created: "Group created."
         case .typeCode: "Join with a code"
         case .yourRole: "Your role"

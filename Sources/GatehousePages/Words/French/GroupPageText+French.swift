@@ -6,6 +6,7 @@ extension GroupPageText {
         switch self {
         case .screens(let text): text.french
         case .groups: "Groupes"
+        case .goToGroups: "Aller aux groupes"
         case .created: "Groupe créé."
         case .typeCode: "Rejoindre un groupe avec un code"
         case .yourRole: "Votre rôle"

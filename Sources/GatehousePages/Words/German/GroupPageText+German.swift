@@ -6,6 +6,7 @@ extension GroupPageText {
         switch self {
         case .screens(let text): text.german
         case .groups: "Gruppen"
+        case .goToGroups: "Zu den Gruppen"
         case .created: "Gruppe erstellt."
         case .typeCode: "Mit einem Code beitreten"
         case .yourRole: "Ihre Rolle"

@@ -6,6 +6,7 @@ extension GroupPageText {
         switch self {
         case .screens(let text): text.japanese
         case .groups: "グループ"
+        case .goToGroups: "グループへ"
         case .created: "グループを作成しました。"
         case .typeCode: "コードで参加"
         case .yourRole: "自分の役割"

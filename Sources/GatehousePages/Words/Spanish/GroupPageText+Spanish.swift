@@ -6,6 +6,7 @@ extension GroupPageText {
         switch self {
         case .screens(let text): text.spanish
         case .groups: "Grupos"
+        case .goToGroups: "Ir a los grupos"
         case .created: "Grupo creado."
         case .typeCode: "Unirse con un código"
         case .yourRole: "Tu rol"
