@@ -32,9 +32,11 @@ from playwright.sync_api import Page, sync_playwright  # noqa: E402
 from soft_passkey import SoftPasskey  # noqa: E402
 from words import say  # noqa: E402
 
+# No limit counts anything: what is compared has the same of them.
+LIMITS = ("token", "verify", "passkey", "factor", "factor-nearby")
 OPTIONS = (
-    "--dev", "--auto-confirm", "--duplicate-sign-up", "explicit", "--limit-token", "off", "--passkeys", "--mfa",
-    "optional",
+    "--dev", "--auto-confirm", "--duplicate-sign-up", "explicit", "--passkeys", "--mfa", "optional",
+    *(word for limit in LIMITS for word in (f"--limit-{limit}", "off")),
 )  # fmt: skip
 ROUNDS = 200
 # The rates are compared this often, each time with so many requests over so many connections.
