@@ -11,8 +11,8 @@ extension ScreenText {
         case .signUpToJoin(nil): "Créez un compte pour accepter votre invitation."
         case .signInToJoin(let group?): "Connectez-vous pour rejoindre \(group)."
         case .signInToJoin(nil): "Connectez-vous pour accepter votre invitation."
-        case .invitationWaits(let group?): "Une fois la connexion établie, vous pourrez rejoindre \(group)."
-        case .invitationWaits(nil): "Une fois la connexion établie, vous pourrez accepter votre invitation."
+        case .invitationWaits(let group?): "Vous pourrez rejoindre \(group) après votre connexion."
+        case .invitationWaits(nil): "Vous pourrez accepter votre invitation après votre connexion."
         case .lastUsed(let provider?): "Dernière connexion avec \(provider)."
         case .lastUsed(nil): "Dernière connexion avec votre adresse e-mail."
         case .termsByContinuing:
@@ -96,7 +96,8 @@ extension ScreenText {
         case .notNow: "Pas maintenant"
         case .linkRefusedTitle: "Impossible d’ouvrir ce lien"
         case .linkRefusedText: "Il n’appartient pas à cette app, ou il en manque une partie. Demandez-en un nouveau."
-        case .linkForSignedOutText: "Il ne s’ouvre qu’après la déconnexion. Déconnectez-vous, puis rouvrez-le."
+        case .linkForSignedOutText:
+            "Il ne s’ouvre pas tant qu’une session est ouverte. Déconnectez-vous, puis rouvrez-le."
         case .linkTooLateText: "Trop de temps s’est écoulé depuis son ouverture. Rouvrez-le."
         case .linkDroppedTitle: "Un lien précédent a été abandonné"
         case .invitationOverText: "L’invitation a expiré ou a déjà servi. Demandez-en une nouvelle."
@@ -206,7 +207,7 @@ extension AuthError {
         case .samePassword: "C’est votre mot de passe actuel. Choisissez-en un nouveau."
         case .emailInvalid:
             "Cette adresse e-mail ne peut pas être utilisée. Vérifiez qu’elle ne contient pas de faute de frappe."
-        case .signUpClosed: "La création de comptes est fermée pour le moment."
+        case .signUpClosed: "Il n’est pas possible de créer un compte pour le moment."
         case .accountSuspended: "Ce compte est suspendu. Contactez l’assistance."
         case .secondFactorRequired: "Ce compte exige une deuxième étape. Reconnectez-vous pour la valider."
         case .secondFactorMissing: "Configurez d’abord la validation en deux étapes, puis réessayez."
@@ -376,7 +377,7 @@ extension AccountText {
         case .unknownDevice: "Appareil inconnu"
         case .thisDevice: "Cet appareil"
         case .endDevice(let device): "Déconnecter : \(device)"
-        case .endDeviceText: "L’appareil sera déconnecté à sa prochaine connexion au serveur."
+        case .endDeviceText: "L’appareil sera déconnecté dès qu’il contactera le serveur."
         case .deviceEnded: "Appareil déconnecté."
         case .endOthers: "Déconnecter tous les autres appareils"
         case .othersEnded: "Tous les autres appareils sont déconnectés."

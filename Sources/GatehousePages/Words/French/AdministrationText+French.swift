@@ -139,7 +139,7 @@ extension AdministrationText {
         case .network: "Réseau"
         case .details: "Détails"
         case .byPerson: "La personne"
-        case .byStranger: "Sans connexion"
+        case .byStranger: "Personne non connectée"
         case .byKey: "Clé d’administration"
         case .byCommand: "Commande"
         case .ofAccount(let what): "Événements de \(what)"
