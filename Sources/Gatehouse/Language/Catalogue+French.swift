@@ -139,7 +139,8 @@ extension Sentence {
         case .confirmationNeeded(let email):
             "Confirmez d’abord votre adresse e-mail : saisissez le code envoyé à \(email), ou demandez-en un nouveau."
         case .codeSentAgain(let email):
-            "Si \(email) reste à confirmer, un nouveau code est en route. Les codes précédents ne fonctionnent plus."
+            "Si l’adresse \(email) reste à confirmer, nous y avons envoyé un nouveau code. Les codes précédents ne "
+                + "fonctionnent plus."
         case .confirmationLinkSent(let email):
             "Nous avons envoyé un lien à \(email). Consultez votre boîte de réception et votre dossier de courrier "
                 + "indésirable."
@@ -148,13 +149,13 @@ extension Sentence {
         case .emailConfirmed: "Votre adresse e-mail est confirmée."
         case .signInInstead(let email):
             "L’adresse \(email) est peut-être déjà confirmée. Connectez-vous avec votre mot de passe."
-        case .resetSent(let email): "Si un compte existe pour \(email), un code est en route."
+        case .resetSent(let email): "Si un compte existe pour \(email), nous avons envoyé un code à cette adresse."
         case .resetSentAgain(let email):
-            "Si un compte existe pour \(email), un nouveau code est en route. Les codes précédents ne fonctionnent "
-                + "plus."
+            "Si un compte existe pour \(email), nous avons envoyé un nouveau code à cette adresse. Les codes "
+                + "précédents ne fonctionnent plus."
         case .resetSentBefore(let email):
             "Si vous avez demandé un code pour \(email) il y a un instant, il fonctionne toujours. Saisissez-le ici."
-        case .resetLinkSent(let email): "Si un compte existe pour \(email), un lien est en route."
+        case .resetLinkSent(let email): "Si un compte existe pour \(email), nous avons envoyé un lien à cette adresse."
         case .detailMissing(let label): "Remplissez « \(label.text(in: .french)) »."
         case .detailTooShort(let label, let minimum):
             "« \(label.text(in: .french)) » doit comporter au moins \(minimum) "
