@@ -99,13 +99,13 @@ extension ScreenText {
         case .linkForSignedOutText:
             "Il ne s’ouvre pas tant qu’une session est ouverte. Déconnectez-vous, puis rouvrez-le."
         case .linkTooLateText: "Trop de temps s’est écoulé depuis son ouverture. Rouvrez-le."
-        case .linkDroppedTitle: "Un lien précédent a été abandonné"
+        case .linkDroppedTitle: "Un lien précédent a été écarté"
         case .invitationOverText: "L’invitation a expiré ou a déjà servi. Demandez-en une nouvelle."
         case .invitationOverTitle: "Impossible d’accepter cette invitation"
         case .invitationExpiredText: "Elle a expiré. Demandez-en une nouvelle."
         case .invitationUsedText: "Elle a déjà servi. Si c’était vous, connectez-vous. Sinon, demandez-en une nouvelle."
         case .invitationRevokedText:
-            "La personne qui l’a envoyée l’a révoquée. Si vous pensez que c’est une erreur, contactez cette personne."
+            "Elle a été révoquée. Si vous pensez que c’est une erreur, contactez la personne qui l’a envoyée."
         case .or: "ou"
         case .showPassword: "Afficher le mot de passe"
         case .signedInTitle: "Connexion réussie"
@@ -120,7 +120,7 @@ extension Sentence {
     package var french: String {
         switch self {
         case .failure(let error): error.french
-        case .emailInvalid: "Saisissez une adresse e-mail comme nom@example.com."
+        case .emailInvalid: "Saisissez une adresse e-mail, par exemple nom@example.com."
         case .passwordMissing: "Saisissez votre mot de passe."
         case .passwordTooShort(let minimum): "Votre mot de passe doit comporter au moins \(minimum) caractères."
         case .passwordTooLong: "Ce mot de passe est trop long. Choisissez-en un plus court."
@@ -129,8 +129,8 @@ extension Sentence {
         case .codeIncomplete(let length): "Le code comporte \(length) chiffres. Saisissez-les tous."
         case .factorMissing: "Saisissez le code."
         case .factorIncorrectAgain:
-            "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement, ou saisissez "
-                + "un code de secours."
+            "Ce code est incorrect lui aussi. Vérifiez que l’heure de votre téléphone est réglée automatiquement, ou "
+                + "saisissez un code de secours."
         case .securityKeyFailed: AccountText.securityKeyFailed.french
         case .securityKeyTaken: AccountText.securityKeyTaken.french
         case .confirmationSent(let email):
@@ -177,7 +177,7 @@ extension Sentence {
         case .linkReplaced: "Vous avez ouvert un autre lien : le précédent n’est plus en attente."
         case .invitationReplaced:
             "La nouvelle invitation remplace la précédente. Pour accepter la précédente, rouvrez-la."
-        case .linkDropped: "Un lien en attente a été abandonné. Rouvrez-le si vous en avez encore besoin."
+        case .linkDropped: "Un lien en attente a été écarté. Rouvrez-le si vous en avez encore besoin."
         case .text(let text): text
         }
     }
@@ -266,7 +266,7 @@ extension AccountText {
         case .passwordText: "Choisissez un mot de passe que vous n’utilisez nulle part ailleurs."
         case .currentPassword: "Mot de passe actuel"
         case .currentPasswordMissing: "Saisissez votre mot de passe actuel."
-        case .currentPasswordWrong: "Votre mot de passe actuel n’est pas correct. Réessayez."
+        case .currentPasswordWrong: "Ce n’est pas votre mot de passe actuel. Réessayez."
         case .codeNeeded: "Pour confirmer votre identité, saisissez le code que nous vous avons envoyé."
         case .passwordChanged: "Mot de passe modifié."
         case .methods: "Méthodes de connexion"
@@ -331,7 +331,7 @@ extension AccountText {
         case .authenticatorText:
             "Une app sur votre téléphone affiche un code qui change toutes les 30 secondes."
         case .addAuthenticator: "Ajouter une app d’authentification"
-        case .authenticatorNameHelp: "Par exemple le téléphone sur lequel elle est installée. Facultatif."
+        case .authenticatorNameHelp: "Par exemple, le téléphone sur lequel elle est installée. Facultatif."
         case .scanCode: "Scannez ce code avec votre app d’authentification, ou saisissez-y la clé."
         case .picture: "Code QR pour votre app d’authentification"
         case .key: "Clé"
@@ -340,14 +340,14 @@ extension AccountText {
         case .openAuthenticator: "Ouvrir dans l’app d’authentification"
         case .enterAppCode: "Saisissez ensuite le code que l’app affiche."
         case .appCodeWrongAgain:
-            "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement."
+            "Ce code est incorrect lui aussi. Vérifiez que l’heure de votre téléphone est réglée automatiquement."
         case .startAgain: "Recommencer"
         case .factorNeeded: "Votre compte exige la validation en deux étapes. Configurez-la, puis réessayez."
         case .authenticatorAdded: "App d’authentification ajoutée."
         case .addSecurityKey: "Ajouter une clé de sécurité"
         case .securityKeyText:
             "Un petit appareil que vous branchez, ou approchez de votre téléphone, pour vous connecter."
-        case .securityKeyNameHelp: "Par exemple sa couleur. Facultatif."
+        case .securityKeyNameHelp: "Par exemple, sa couleur. Facultatif."
         case .securityKeyAdded: "Clé de sécurité ajoutée."
         case .securityKeyTaken: "Cette clé de sécurité est déjà associée à votre compte. Utilisez-en une autre."
         case .securityKeyFailed: "La clé de sécurité n’a pas été ajoutée. Réessayez, ou utilisez-en une autre."
@@ -356,7 +356,7 @@ extension AccountText {
         case .nameTaken: "Ce nom est déjà utilisé. Choisissez-en un autre."
         case .factorRemoveText:
             "Elle ne sera plus demandée à la connexion. S’il ne vous reste aucune autre deuxième étape, vos codes de "
-                + "secours ne fonctionneront plus non plus."
+                + "secours cesseront aussi de fonctionner."
         case .factorRemoved: "Deuxième étape retirée."
         case .backupCodes: "Codes de secours"
         case .backupCodesText:
@@ -373,7 +373,7 @@ extension AccountText {
             "Votre compte est ouvert sur ces appareils. Déconnectez ceux que vous ne reconnaissez pas, puis modifiez "
                 + "votre mot de passe."
         case .othersText:
-            "Vous pouvez vous déconnecter partout ailleurs, par exemple si vous avez perdu un appareil. Modifiez "
+            "Vous pouvez déconnecter tous les autres appareils, par exemple si vous avez perdu un appareil. Modifiez "
                 + "ensuite votre mot de passe."
         case .unknownDevice: "Appareil inconnu"
         case .thisDevice: "Cet appareil"
