@@ -100,10 +100,10 @@ extension AccountText {
             count < 2 ? "\(count) code restant. Créé le \(date)." : "\(count) codes restants. Créés le \(date)."
         case .providerFault(let provider):
             "\(provider) n’a pas confirmé votre identité. Réessayez ou utilisez une autre méthode de connexion."
-        case .guestTitle: "Gardez votre compte"
+        case .guestTitle: "Conservez votre compte"
         case .guestText:
             "Un compte invité est perdu à la déconnexion. Ajoutez une adresse e-mail ou associez un service pour le "
-                + "garder."
+                + "conserver."
         case .addAddress: "Ajouter une adresse e-mail"
         case .addAddressText:
             "Nous enverrons un code à cette adresse. Une fois le code saisi, vous pourrez vous connecter avec cette "

@@ -34,7 +34,7 @@ extension PageText {
         case .attemptEndedTitle: "Cette tentative de connexion n’est plus valable"
         case .attemptEndedText: "Elle a expiré ou a déjà abouti. Recommencez pour vous connecter."
         case .asGuest: "Compte invité"
-        case .guestOutTitle: "Vous déconnecter et perdre ce compte ?"
+        case .guestOutTitle: "Se déconnecter et perdre ce compte ?"
         case .guestOutText:
             "C’est un compte invité. Si vous vous déconnectez, vous le perdez avec tout ce que vous y avez "
                 + "créé. Pour le conserver, ajoutez d’abord une adresse e-mail."
@@ -71,8 +71,8 @@ extension PageText {
         case .firstProofWithout: "Continuer sans le mot de passe"
         case .firstProofWrong: "Ce n’est pas le mot de passe de ce compte. Réessayez."
         case .keepWays:
-            "Ces méthodes permettent aussi de se connecter à ce compte. Ne gardez que celles que vous reconnaissez ; "
-                + "les autres seront retirées."
+            "Ces méthodes permettent aussi de se connecter à ce compte. Ne conservez que celles que vous "
+                + "reconnaissez ; les autres seront retirées."
         case .newPasswordText: "Appuyez sur « Continuer » pour choisir un nouveau mot de passe."
         case .confirmedTitle: "Votre adresse e-mail est confirmée"
         case .confirmedText: "Revenez là où vous avez créé le compte, ou connectez-vous maintenant."
@@ -92,7 +92,7 @@ extension PageText {
             "Nous avons aussi écrit à votre autre adresse. Confirmez-y la modification pour la terminer."
         case .skipToContent: "Aller au contenu"
         case .language: "Langue :"
-        case .lastUsed: "Utilisé la dernière fois"
+        case .lastUsed: "Utilisé en dernier"
         case .passkeySignIn: "Se connecter avec une clé d’accès"
         case .passkeyRemoved: "Cette clé d’accès a été retirée. Utilisez une autre méthode de connexion."
         case .passkeyRefused:
