@@ -99,7 +99,7 @@ extension FieldhouseText {
         case .app: "App"
         case .signIn: "Connexion"
         case .emailAndPassword: "Adresse e-mail et mot de passe"
-        case .memberSince: "Membre depuis le"
+        case .memberSince: "Membre depuis"
         case .termsAccepted: "Conditions acceptées"
         case .edition(let version, let day): "Version \(version), \(day)"
         case .signOut: "Se déconnecter"

@@ -264,7 +264,7 @@ extension AdministrationText {
         case .groups: "Groupes"
         case .groupPart: "Nom d’un groupe"
         case .groupMembers: "Membres"
-        case .groupJoined: "Membre depuis le"
+        case .groupJoined: "Membre depuis"
         case .groupRole: "Rôle"
         case .groupLimit: "Nombre maximal de membres"
         case .groupLimitText: "0 correspond à la limite du serveur. Abaisser la limite n’exclut personne."
