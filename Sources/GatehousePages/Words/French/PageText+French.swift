@@ -18,7 +18,7 @@ extension PageText {
         case .unsupportedAppText:
             "L’app a demandé une méthode de connexion qui n’est pas proposée. Revenez à l’app et prévenez son "
                 + "développeur :"
-        case .developmentTitle: "Ceci est un serveur de développement"
+        case .developmentTitle: "Serveur de développement"
         case .insecureTitle: "Cette connexion n’est pas sécurisée"
         case .insecureText:
             "Cette page ne s’affiche pas en HTTP non chiffré, car votre mot de passe circulerait en clair."
@@ -26,7 +26,7 @@ extension PageText {
             "Si vous gérez ce serveur, placez-le derrière TLS et donnez-lui une URL publique qui commence par https."
         case .foreignTitle: "Cette demande vient d’un autre site"
         case .foreignText:
-            "Le formulaire n’a pas été envoyé depuis ce site, donc rien n’a changé. Ouvrez la page et réessayez."
+            "Le formulaire n’a pas été envoyé depuis ce site : rien n’a changé. Ouvrez la page et réessayez."
         case .cookiesTitle: "Les cookies sont désactivés"
         case .cookiesText:
             "La connexion nécessite des cookies et votre navigateur n’en a envoyé aucun. Autorisez les cookies pour ce "
@@ -106,7 +106,7 @@ extension PageText {
         case .passwordCommon: "Très faible : un des mots de passe les plus courants"
         case .passwordVeryWeak: "Très faible : deviné en quelques secondes"
         case .passwordWeak: "Faible : facile à deviner"
-        case .passwordFair: "Moyen : un mot de plus le rend fort"
+        case .passwordFair: "Moyen : un mot de plus le rendrait fort"
         case .passwordStrong: "Fort"
         case .demo: "Démo Gatehouse"
         case .demoConsole: "Console d’administration"
@@ -115,11 +115,11 @@ extension PageText {
         case .backToApp: "Retour à l’app"
         case .mailbox: "Boîte aux lettres"
         case .mailboxText:
-            "Aucun e-mail ne quitte cette machine. Tout ce qu’elle aurait envoyé figure ci-dessous, le plus récent "
+            "Aucun e-mail ne quitte cette machine. Ceux qu’elle aurait envoyés figurent ci-dessous, les plus récents "
                 + "d’abord."
         case .mailboxWaitingText:
-            "Les e-mails partent vers le serveur de messagerie. Ceux qui attendent encore sont ci-dessous, les plus "
-                + "récents d’abord."
+            "Les e-mails sont transmis au serveur de messagerie. Ceux qui attendent encore figurent ci-dessous, les "
+                + "plus récents d’abord."
         case .mailboxEmptyTitle: "Aucun e-mail pour l’instant"
         case .mailboxEmptyText: "Créez un compte : le code de confirmation arrivera ici."
         case .refresh: "Actualiser"
