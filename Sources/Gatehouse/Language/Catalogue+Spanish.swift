@@ -204,11 +204,11 @@ extension AuthError {
         case .factorIncorrect: "Este código no es correcto. Introduce el que se muestra ahora."
         case .factorExpired: "Se ha agotado el tiempo. Inicia sesión de nuevo."
         case .factorRemoved: "Este método de verificación se ha quitado de tu cuenta. Inicia sesión de nuevo."
-        case .tooManyFactors: "No puedes añadir más. Elimina primero alguno."
+        case .tooManyFactors: "No puedes añadir más. Quita primero uno."
         case .passkeyUnavailable:
             "Ahora no se puede usar una llave de acceso en este dispositivo. Usa otro método de inicio de sesión."
         case .passkeyUnknown:
-            "Esta llave de acceso se ha eliminado o no funciona aquí. Usa otro método de inicio de sesión."
+            "Esta llave de acceso se ha quitado o no funciona aquí. Usa otro método de inicio de sesión."
         case .groupNotFound: "Ya no estás en este grupo, o no existe."
         case .notPermitted: "Tu rol en este grupo no lo permite. Consúltalo con un propietario."
         case .lastOwner: "Un grupo necesita un propietario. Nombra primero propietario a otro miembro."
@@ -263,7 +263,7 @@ extension AccountText {
         case .securityAtProvider(let provider):
             "Las llaves de acceso y la verificación en dos pasos se gestionan en \(provider)."
         case .providerAdded: "Método de inicio de sesión añadido."
-        case .providerRemoved: "Método de inicio de sesión eliminado."
+        case .providerRemoved: "Se ha quitado el método de inicio de sesión."
         case .onlyMethod: "Añade otro método de inicio de sesión antes de quitar este."
         case .providerTaken: "Este método de inicio de sesión ya pertenece a otra cuenta."
         case .language: "Idioma"
@@ -305,7 +305,7 @@ extension AccountText {
         case .passkeyRemoveText:
             "Ya no podrás iniciar sesión con esta llave de acceso. Si tu gestor de contraseñas la sigue "
                 + "mostrando, elimínala también allí."
-        case .passkeyRemoved: "Llave de acceso eliminada."
+        case .passkeyRemoved: "Se ha quitado la llave de acceso."
         case .passkeyOffer: "¿Iniciar sesión sin contraseña?"
         case .twoStepText: "Para iniciar sesión hará falta un segundo paso: una contraseña robada ya no bastará."
         case .on: "Activada"
@@ -339,7 +339,7 @@ extension AccountText {
         case .factorRemoveText:
             "Ya no se te pedirá al iniciar sesión. Si no te queda ningún otro segundo paso, tus códigos de respaldo "
                 + "también dejarán de servir."
-        case .factorRemoved: "Segundo paso eliminado."
+        case .factorRemoved: "Se ha quitado el segundo paso."
         case .backupCodes: "Códigos de respaldo"
         case .backupCodesText:
             "Guarda estos códigos en un lugar seguro. Cada uno sirve una vez, cuando no tengas a mano tu "

@@ -193,11 +193,11 @@ extension MailText {
         case .passwordRemoved: "Se ha eliminado tu contraseña"
         case .addressChanged: "Se ha cambiado tu dirección de correo"
         case .providerAdded: "Se ha añadido un método de inicio de sesión"
-        case .providerRemoved: "Se ha eliminado un método de inicio de sesión"
+        case .providerRemoved: "Se ha quitado un método de inicio de sesión"
         case .passkeyAdded: "Se ha añadido una llave de acceso"
-        case .passkeyRemoved: "Se ha eliminado una llave de acceso"
+        case .passkeyRemoved: "Se ha quitado una llave de acceso"
         case .factorAdded: "Se ha añadido un segundo paso de inicio de sesión"
-        case .factorRemoved: "Se ha eliminado un segundo paso de inicio de sesión"
+        case .factorRemoved: "Se ha quitado un segundo paso de inicio de sesión"
         case .factorsReset: "Se ha restablecido la verificación en dos pasos"
         case .backupCodesMade: "Se han creado códigos de respaldo nuevos"
         case .backupCodeUsed: "Se ha usado un código de respaldo"
@@ -245,10 +245,10 @@ extension MailText {
         case .passkeyRemoved:
             "Ya no puedes iniciar sesión en tu cuenta de \(service) con una de tus llaves de acceso."
         case .factorAdded: "Ahora hace falta un segundo paso para iniciar sesión en tu cuenta de \(service)."
-        case .factorRemoved: "Se ha eliminado un segundo paso de tu cuenta de \(service)."
+        case .factorRemoved: "Se ha quitado un segundo paso de tu cuenta de \(service)."
         case .factorsReset:
-            "Se han eliminado todos los segundos pasos de tu cuenta de \(service), junto con los códigos de "
-                + "respaldo. Se ha cerrado tu sesión en todas partes."
+            "Se han quitado todos los segundos pasos de tu cuenta de \(service), junto con los códigos de respaldo. Se "
+                + "ha cerrado tu sesión en todas partes."
         case .backupCodesMade:
             "Se han creado códigos de respaldo nuevos para tu cuenta de \(service). Los anteriores ya no "
                 + "sirven."

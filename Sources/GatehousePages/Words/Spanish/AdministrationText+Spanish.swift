@@ -76,7 +76,7 @@ extension AdministrationText {
         case .signOutEverywhereText: "Todas las sesiones terminan al instante, en todos los dispositivos."
         case .resetFactors: "Restablecer la verificación en dos pasos"
         case .resetFactorsText:
-            "Solo cuando sepas con certeza quién lo pide. Se eliminan los segundos pasos y los códigos de respaldo, se "
+            "Solo cuando sepas con certeza quién lo pide. Se quitan los segundos pasos y los códigos de respaldo, se "
                 + "cierran todas las sesiones y se avisa a la persona por correo."
         case .whatHappened: "Actividad"
         case .allEvents: "Todos los eventos de esta cuenta"

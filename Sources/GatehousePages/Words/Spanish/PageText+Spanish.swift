@@ -71,7 +71,7 @@ extension PageText {
         case .firstProofWrong: "Esa no es la contraseña de esta cuenta. Inténtalo de nuevo."
         case .keepWays:
             "También se puede iniciar sesión en esta cuenta con estos métodos. Conserva solo los que reconozcas; los "
-                + "demás se eliminarán."
+                + "demás se quitarán."
         case .newPasswordText: "Pulsa «Continuar» para elegir una contraseña nueva."
         case .confirmedTitle: "Tu dirección de correo está confirmada"
         case .confirmedText: "Vuelve a donde creaste la cuenta o inicia sesión ahora."
@@ -93,7 +93,7 @@ extension PageText {
         case .language: "Idioma:"
         case .lastUsed: "Usado la última vez"
         case .passkeySignIn: "Iniciar sesión con una llave de acceso"
-        case .passkeyRemoved: "Esta llave de acceso se ha eliminado. Usa otro método de inicio de sesión."
+        case .passkeyRemoved: "Esta llave de acceso se ha quitado. Usa otro método de inicio de sesión."
         case .passkeyRefused:
             "Esa llave de acceso no ha funcionado. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .passkeyLate: "Ha tardado demasiado. Inténtalo de nuevo."
