@@ -97,7 +97,7 @@ extension FieldhouseText {
         case .app: "App"
         case .signIn: "Inicio de sesión"
         case .emailAndPassword: "Dirección de correo y contraseña"
-        case .memberSince: "Miembro desde el"
+        case .memberSince: "Miembro desde"
         case .termsAccepted: "Condiciones aceptadas"
         case .edition(let version, let day): "Versión \(version), \(day)"
         case .signOut: "Cerrar sesión"

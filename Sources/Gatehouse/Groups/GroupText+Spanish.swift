@@ -30,7 +30,7 @@ extension GroupText {
         case .member: "Miembro"
         case .you(let name): "\(name) (tú)"
         case .unnamed: "Sin nombre"
-        case .joinedOn: "Se unió"
+        case .joinedOn: "Miembro desde"
         case .email: "Correo electrónico"
         case .roleChanged: "Rol cambiado."
         case .remove: "Quitar del grupo"

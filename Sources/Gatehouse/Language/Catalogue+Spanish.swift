@@ -344,7 +344,7 @@ extension AccountText {
         case .backupCodesText:
             "Guarda estos códigos en un lugar seguro. Cada uno sirve una vez, cuando no tengas a mano tu "
                 + "app de autenticación. No se volverán a mostrar."
-        case .backupCodesLeft(let count): "Quedan \(count)"
+        case .backupCodesLeft(let count): "Restantes: \(count)"
         case .makeBackupCodes: "Crear códigos de respaldo"
         case .renewBackupCodes: "Sustituir por códigos nuevos"
         case .renewBackupCodesText: "Tus códigos de respaldo anteriores dejarán de servir."

@@ -13,7 +13,7 @@ extension AccountText {
         case .security: "Inicio de sesión y seguridad"
         case .change: "Cambiar"
         case .membership: "Cuenta"
-        case .memberSince: "Creada"
+        case .memberSince: "Fecha de creación"
         case .termsAccepted: "Condiciones aceptadas"
         case .edition(let version, let date): "Versión \(version), \(date)"
         case .yourData: "Tus datos"

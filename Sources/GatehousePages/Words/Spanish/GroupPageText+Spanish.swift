@@ -11,7 +11,7 @@ extension GroupPageText {
         case .typeCode: "Unirse con un código"
         case .yourRole: "Tu rol"
         case .nameless: "Miembro sin nombre"
-        case .joined(let date): "Se unió el \(date)"
+        case .joined(let date): "Miembro desde el \(date)"
         case .suspended: "Un administrador del servicio ha suspendido este grupo. Puedes verlo, pero no cambiar nada."
         case .changeRole: "Cambiar el rol"
         case .transferText(let name): "\(name) pasa a ser propietario en tu lugar, y tú pasas a ser administrador."
