@@ -92,12 +92,12 @@ extension GroupText {
         case .conflict: "Otra persona lo ha cambiado mientras tanto. Vuelve atrás e inténtalo de nuevo."
         case .tooMany: "Has alcanzado el número máximo de grupos. Sal primero de uno."
         case .recentSignInNeeded:
-            "Para esto, tienes que haber iniciado sesión hace poco. Cierra la sesión, vuelve a iniciarla y regresa."
+            "Para esto, tienes que haber iniciado sesión hace poco. Cierra la sesión, iníciala de nuevo y vuelve aquí."
         case .signOut: "Cerrar sesión"
         case .notPermittedTitle: "No disponible con tu rol"
         case .notPermittedText: "Pide acceso a un propietario del grupo."
         case .noGroupTitle: "Ningún grupo seleccionado"
-        case .noGroupText: "Elige un grupo para ver esto."
+        case .noGroupText: "Elige un grupo para ver este contenido."
         }
     }
 }

@@ -29,7 +29,8 @@ extension AccountText {
         case .codeSent: "Código enviado. Revisa tu bandeja de entrada."
         case .codeRefused: "Ese código no es correcto o ha caducado. Compruébalo o pide uno nuevo."
         case .secondStepNeeded:
-            "Tu cuenta está protegida por un segundo paso. Cierra la sesión, vuelve a iniciarla con ese paso y regresa."
+            "Tu cuenta está protegida por un segundo paso. Cierra la sesión, completa ese paso al iniciarla de nuevo y "
+                + "vuelve aquí."
         case .address: "Cambiar la dirección de correo"
         case .addressText:
             "Enviaremos un código a la nueva dirección, y otro a la actual si está confirmada. Nada cambia hasta que "

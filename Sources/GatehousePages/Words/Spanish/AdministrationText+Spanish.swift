@@ -205,7 +205,7 @@ extension AdministrationText {
         case .askCreate(let what): "¿Crear una cuenta para \(what)?"
         case .doneInvited(let what): "Invitación enviada a \(what)."
         case .doneCreated(let what): "Cuenta creada para \(what)."
-        case .faultAddress: "Introduce una dirección de correo, por ejemplo ada@example.com."
+        case .faultAddress: "Introduce una dirección de correo, por ejemplo, ada@example.com."
         case .faultTaken: "Ya existe una cuenta con esta dirección de correo."
         case .faultName(let what): "Usa \(what) caracteres como máximo, en una línea."
         case .faultConsent: "Marca la casilla. Es obligatorio aceptar las condiciones."
