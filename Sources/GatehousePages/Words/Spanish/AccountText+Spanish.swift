@@ -79,9 +79,9 @@ extension AccountText {
         case .otherAddressAsked: "Confirmado. Introduce ahora el código que hemos enviado a la otra dirección."
         case .deleted: "Cuenta eliminada"
         case .deletedText(let app): "Se ha cerrado tu sesión en todos los dispositivos. Gracias por usar \(app)."
-        case .connect(let provider): "Conectar \(provider)"
+        case .connect(let provider): "Vincular \(provider)"
         case .connectText(let provider): "También podrás iniciar sesión con \(provider)."
-        case .identityConnected: "Conectado. Ya puedes usarlo para iniciar sesión."
+        case .identityConnected: "Vinculado. Ya puedes usarlo para iniciar sesión."
         case .identityTaken: "Este método de inicio de sesión ya pertenece a otra cuenta. No se ha cambiado nada."
         case .passkeyProof: "Confirma tu identidad y después añade una llave de acceso."
         case .factorRequired:
@@ -100,7 +100,7 @@ extension AccountText {
             "\(provider) no ha confirmado tu identidad. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .guestTitle: "Conserva tu cuenta"
         case .guestText:
-            "Una cuenta de invitado se pierde al cerrar la sesión. Añade una dirección de correo o conecta un servicio "
+            "Una cuenta de invitado se pierde al cerrar la sesión. Añade una dirección de correo o vincula un servicio "
                 + "para conservarla."
         case .addAddress: "Añadir una dirección de correo"
         case .addAddressText:
