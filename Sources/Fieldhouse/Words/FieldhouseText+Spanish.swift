@@ -49,7 +49,8 @@ extension FieldhouseText {
         case .editProject: "Editar proyecto"
         case .deleteProject: "Eliminar proyecto"
         case .deleteProjectText(let name, let group):
-            "Se eliminará «\(name)» con sus solicitudes para todos en \(group). Puedes deshacerlo durante una hora."
+            "Se eliminará «\(name)» con sus solicitudes para todos los miembros de \(group). Podrás deshacerlo durante "
+                + "una hora."
         case .name: "Nombre"
         case .site: "Lugar"
         case .optional(let label): "\(label) (opcional)"
@@ -68,7 +69,7 @@ extension FieldhouseText {
         case .editRequest: "Editar solicitud"
         case .deleteRequest: "Eliminar solicitud"
         case .deleteRequestText(let title):
-            "Se eliminará «\(title)» para todos en el grupo. Puedes deshacerlo durante una hora."
+            "Se eliminará «\(title)» para todos los miembros del grupo. Podrás deshacerlo durante una hora."
         case .title: "Título"
         case .question: "Pregunta"
         case .answer: "Respuesta"

@@ -262,7 +262,7 @@ extension AdministrationText {
         case .groupLimit: "Límite de miembros"
         case .groupLimitText: "0 equivale al límite del servidor. Un límite menor no quita a nadie del grupo."
         case .setGroupLimit: "Fijar el límite de miembros"
-        case .suspendGroup: "Suspender grupo"
+        case .suspendGroup: "Suspender el grupo"
         case .suspendGroupText: "Los miembros siguen viendo el grupo, pero no se puede cambiar nada en él."
         case .resumeGroup: "Levantar la suspensión del grupo"
         case .resumeGroupText: "Se podrán volver a hacer cambios en el grupo."
@@ -275,7 +275,7 @@ extension AdministrationText {
         case .groupInvitationExpires: "Caduca"
         case .revokeGroupInvitation: "Revocar"
         case .revokeGroupInvitationText: "Deja de funcionar de inmediato."
-        case .deleteGroup: "Eliminar grupo"
+        case .deleteGroup: "Eliminar el grupo"
         case .deleteGroupText(let what):
             "Elimina \(what) para todos los miembros, que reciben un aviso por correo. No se puede deshacer."
         case .typeGroupName: "Introduce el nombre del grupo para confirmar"

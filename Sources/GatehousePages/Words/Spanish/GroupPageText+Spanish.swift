@@ -14,8 +14,8 @@ extension GroupPageText {
         case .joined(let date): "Miembro desde el \(date)"
         case .suspended: "Un administrador del servicio ha suspendido este grupo. Puedes verlo, pero no cambiar nada."
         case .changeRole: "Cambiar el rol"
-        case .transferText(let name): "\(name) pasa a ser propietario en tu lugar, y tú pasas a ser administrador."
-        case .removeText(let name): "\(name) pierde el acceso de inmediato y sus invitaciones dejan de funcionar."
+        case .transferText(let name): "\(name) pasará a ser propietario en tu lugar, y tú pasarás a ser administrador."
+        case .removeText(let name): "\(name) perderá el acceso de inmediato y sus invitaciones dejarán de funcionar."
         case .leaveText: "Perderás el acceso a este grupo de inmediato y tus invitaciones dejarán de funcionar."
         case .soleOwner: "Eres el único propietario. Nombra primero propietario a otro miembro."
         case .ownerBanned: "La cuenta de esta persona está suspendida, así que no puede ser propietaria."
@@ -24,7 +24,7 @@ extension GroupPageText {
         case .deleteAgreed: "Sí, eliminar este grupo para todos los miembros"
         case .proof: "Confirma que eres tú"
         case .proofText:
-            "Ha pasado un tiempo desde que iniciaste sesión. Confirma que eres tú antes de decidir a quién pertenece "
+            "Ha pasado un tiempo desde que iniciaste sesión. Confirma que eres tú antes de cambiar los propietarios de "
                 + "este grupo."
         case .proved: "Gracias. Ya puedes continuar."
         case .invitations: "Invitaciones"
@@ -75,7 +75,7 @@ extension GroupPageText {
         case .administratorsOnly: "Aquí solo los administradores del servicio pueden crear grupos."
         case .notOpen: "Un enlace o un código no puede asignar este rol. Elige otro rol o invita por correo."
         case .lost(let name): "El grupo \(name), en el que no hay nadie más"
-        case .handedOn(let name): "La propiedad de \(name): otro miembro pasa a ser propietario"
+        case .handedOn(let name): "La propiedad de \(name), que pasará a otro miembro"
         case .activated: "Has cambiado a este grupo."
         case .isActive: "Este es tu grupo actual."
         }
