@@ -203,7 +203,7 @@ extension FieldhouseText {
         case .tourTitle: "Probar Gatehouse"
         case .tourText:
             "Gatehouse se encarga del inicio de sesión. Fieldhouse, una pequeña app para equipos de obra, te lo "
-                + "muestra. Ningún correo sale de este equipo."
+                + "muestra. Ningún correo sale de este ordenador."
         case .tourCreate: "Crear tu propia cuenta"
         case .tourCrew: "O ponte en el lugar de alguien del equipo"
         case .tourForeign:

@@ -44,8 +44,8 @@ extension AccountText {
         case .keepAddress: "Cancelar el cambio"
         case .sendNewCodes: "Enviar códigos nuevos"
         case .newestDevices(let count):
-            "Estos son los \(count) dispositivos que han iniciado sesión más recientemente. Al cerrar la sesión en los "
-                + "demás dispositivos, también se cierra en los más antiguos."
+            "Estos son los \(count) dispositivos en los que has iniciado sesión más recientemente. Al cerrar la sesión "
+                + "en los demás dispositivos, también se cierra en los más antiguos."
         case .device(let browser, let system): "\(browser) en \(system)"
         case .passwordChangedOn(let date): "Cambiada el \(date)"
         case .usedNow: "Activo ahora"

@@ -116,7 +116,7 @@ extension AdministrationText {
         case .doneFactorsReset(let what): "Se ha restablecido la verificación en dos pasos de \(what)."
         case .doneMailed(let what): "Correo enviado a \(what)."
         case .doneDeleted(let what): "Se ha eliminado la cuenta de \(what)."
-        case .doneRotated: "Clave nueva publicada. Entrará en vigor en 15 minutos."
+        case .doneRotated: "Clave nueva publicada. Se activará en 15 minutos."
         case .doneRetried(let what): "Se está volviendo a enviar: \(what)."
         case .doneDropped(let what): "Correo descartado: \(what)."
         case .proofTitle: "Confirma que eres tú"
@@ -136,7 +136,7 @@ extension AdministrationText {
         case .network: "Red"
         case .details: "Detalles"
         case .byPerson: "La persona"
-        case .byStranger: "Sin iniciar sesión"
+        case .byStranger: "Sin sesión iniciada"
         case .byKey: "Clave de administrador"
         case .byCommand: "Comando"
         case .ofAccount(let what): "Eventos de \(what)"
@@ -152,12 +152,12 @@ extension AdministrationText {
         case .rotate: "Rotar las claves"
         case .rotateText:
             """
-            Publica ahora una clave nueva. Entrará en vigor en 15 minutos y no se cierra ninguna sesión: la actual \
-            sigue verificando hasta que caduque su último token.
+            Publica ahora una clave nueva. Se activará en 15 minutos y no se cerrará ninguna sesión: la actual \
+            seguirá verificando sus tokens hasta que caduque el último.
             """
-        case .rotating: "Hay una rotación en curso. La clave nueva entrará en vigor pronto."
+        case .rotating: "Hay una rotación en curso. La clave nueva se activará pronto."
         case .keysConfigured: "Las claves están en la configuración. Sustitúyelas allí."
-        case .purpose: "Propósito"
+        case .purpose: "Tipo"
         case .stored: "Creación"
         case .attempts: "Intentos"
         case .nextTry: "Próximo intento"

@@ -24,7 +24,7 @@ extension PageText {
             "Esta página no se muestra por HTTP sin cifrar, porque tu contraseña se enviaría sin protección."
         case .insecureHint:
             "Si administras este servidor, ponlo detrás de TLS y configura una URL pública que empiece por https."
-        case .foreignTitle: "Esta petición vino de otro sitio"
+        case .foreignTitle: "Esta petición viene de otro sitio"
         case .foreignText:
             "El formulario no se envió desde este sitio, así que no ha cambiado nada. Abre la página e inténtalo de "
                 + "nuevo."
@@ -105,7 +105,7 @@ extension PageText {
         case .passwordCommon: "Muy débil: una de las contraseñas más comunes"
         case .passwordVeryWeak: "Muy débil: se adivina en segundos"
         case .passwordWeak: "Débil: fácil de adivinar"
-        case .passwordFair: "Aceptable: una palabra más la hace fuerte"
+        case .passwordFair: "Aceptable: una palabra más la haría fuerte"
         case .passwordStrong: "Fuerte"
         case .demo: "Demo de Gatehouse"
         case .demoConsole: "Consola"
@@ -114,7 +114,8 @@ extension PageText {
         case .backToApp: "Volver a la app"
         case .mailbox: "Buzón"
         case .mailboxText:
-            "Ningún correo sale de este equipo. Todo lo que se habría enviado aparece abajo, lo más reciente primero."
+            "Ningún correo sale de este ordenador. Todo lo que se habría enviado aparece abajo, lo más reciente "
+                + "primero."
         case .mailboxWaitingText:
             "Los correos van al servidor de correo. Abajo están los que aún esperan, los más recientes primero."
         case .mailboxEmptyTitle: "Aún no hay correos"
