@@ -47,7 +47,7 @@ extension AdministrationText {
         case .moreThan(let what): "más de \(what)"
         case .address: "Correo electrónico"
         case .state: "Estado"
-        case .made: "Fecha de creación"
+        case .made: "Creación"
         case .lastSignIn: "Último inicio de sesión"
         case .never: "nunca"
         case .noAddress: "Sin dirección de correo"
