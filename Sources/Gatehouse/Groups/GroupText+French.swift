@@ -15,7 +15,7 @@ extension GroupText {
         case .switching: "Changement en cours…"
         case .switched(let group): "Vous êtes maintenant dans \(group)."
         case .create: "Créer un groupe"
-        case .created(let group): "\(group) est prêt. Invitez-y d’autres personnes."
+        case .created(let group): "Le groupe \(group) est prêt. Invitez-y d’autres personnes."
         case .name: "Nom du groupe"
         case .nameHelp: "Visible par les membres et par les personnes que vous invitez."
         case .nameMissing: "Saisissez un nom."
@@ -85,7 +85,8 @@ extension GroupText {
         case .transferText: "Choisissez à qui confier le groupe. Vous deviendrez administrateur."
         case .transferred: "Propriété transférée. Vous êtes maintenant administrateur."
         case .delete: "Supprimer le groupe"
-        case .deleteText(let group): "\(group) est supprimé pour tous les membres, immédiatement et définitivement."
+        case .deleteText(let group):
+            "Le groupe \(group) sera supprimé pour tous les membres, immédiatement et définitivement."
         case .deleteBox: "Supprimer définitivement ce groupe"
         case .boxMissing: "Cochez la case pour confirmer."
         case .deleted: "Groupe supprimé."

@@ -15,7 +15,7 @@ extension GroupText {
         case .switching: "Cambiando…"
         case .switched(let group): "Ahora estás en \(group)."
         case .create: "Crear grupo"
-        case .created(let group): "\(group) está listo. Invita a otras personas."
+        case .created(let group): "El grupo \(group) está listo. Invita a otras personas."
         case .name: "Nombre del grupo"
         case .nameHelp: "Lo ven todos los miembros y las personas a las que invites."
         case .nameMissing: "Introduce un nombre."
@@ -83,7 +83,8 @@ extension GroupText {
         case .transferText: "Elige al nuevo propietario. Tú pasarás a ser administrador."
         case .transferred: "Propiedad transferida. Ahora eres administrador."
         case .delete: "Eliminar el grupo"
-        case .deleteText(let group): "\(group) se elimina para todos los miembros. Es inmediato y no se puede deshacer."
+        case .deleteText(let group):
+            "El grupo \(group) se eliminará para todos los miembros. Es inmediato y no se puede deshacer."
         case .deleteBox: "Eliminar este grupo de forma permanente"
         case .boxMissing: "Marca la casilla para confirmar."
         case .deleted: "Grupo eliminado."

@@ -21,7 +21,8 @@ extension GroupPageText {
         case .soleOwner: "Vous êtes le seul propriétaire. Nommez d’abord un autre propriétaire."
         case .ownerBanned: "Le compte de cette personne est suspendu. Elle ne peut donc pas être propriétaire."
         case .deleteText(let name):
-            "\(name) est supprimé pour tous les membres, avec ses invitations. C’est immédiat et irréversible."
+            "Le groupe \(name) sera supprimé pour tous les membres, avec ses invitations. C’est immédiat et "
+                + "irréversible."
         case .deleteAgreed: "Oui, supprimer ce groupe pour tous les membres"
         case .proof: "Confirmez que c’est bien vous"
         case .proofText:

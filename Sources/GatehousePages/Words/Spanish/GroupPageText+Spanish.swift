@@ -20,7 +20,8 @@ extension GroupPageText {
         case .soleOwner: "Eres el único propietario. Nombra primero propietario a otro miembro."
         case .ownerBanned: "La cuenta de esta persona está suspendida, así que no puede ser propietaria."
         case .deleteText(let name):
-            "\(name) se elimina para todos los miembros, con sus invitaciones. Es inmediato y no se puede deshacer."
+            "El grupo \(name) se eliminará para todos los miembros, con sus invitaciones. Es inmediato y no se puede "
+                + "deshacer."
         case .deleteAgreed: "Sí, eliminar este grupo para todos los miembros"
         case .proof: "Confirma que eres tú"
         case .proofText:
