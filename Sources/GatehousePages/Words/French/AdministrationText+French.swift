@@ -149,7 +149,7 @@ extension AdministrationText {
         case .signs: "Active (signature)"
         case .published: "Publiée"
         case .verifies: "Vérification seule"
-        case .ended: "Terminée"
+        case .ended: "Retirée"
         case .signsFrom(let what): "signe à partir du \(what)"
         case .verifiesUntil(let what): "jusqu’au \(what)"
         case .rotate: "Renouveler les clés"

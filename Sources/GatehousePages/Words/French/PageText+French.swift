@@ -23,7 +23,7 @@ extension PageText {
         case .insecureText:
             "Cette page ne s’affiche pas en HTTP non chiffré, car votre mot de passe circulerait en clair."
         case .insecureHint:
-            "Si vous gérez ce serveur, placez-le derrière TLS et donnez-lui une URL publique qui commence par https."
+            "Si vous gérez ce serveur, protégez-le avec TLS et donnez-lui une URL publique qui commence par https."
         case .foreignTitle: "Cette demande vient d’un autre site"
         case .foreignText:
             "Le formulaire n’a pas été envoyé depuis ce site : rien n’a changé. Ouvrez la page et réessayez."

@@ -146,7 +146,7 @@ extension AdministrationText {
         case .signs: "En uso (firma)"
         case .published: "Publicada"
         case .verifies: "Solo verifica"
-        case .ended: "Terminada"
+        case .ended: "Retirada"
         case .signsFrom(let what): "firma desde el \(what)"
         case .verifiesUntil(let what): "hasta el \(what)"
         case .rotate: "Rotar las claves"

@@ -23,7 +23,7 @@ extension PageText {
         case .insecureText:
             "Esta página no se muestra por HTTP sin cifrar, porque tu contraseña se enviaría sin protección."
         case .insecureHint:
-            "Si administras este servidor, ponlo detrás de TLS y configura una URL pública que empiece por https."
+            "Si administras este servidor, protégelo con TLS y configura una URL pública que empiece por https."
         case .foreignTitle: "Esta petición viene de otro sitio"
         case .foreignText:
             "El formulario no se envió desde este sitio, así que no ha cambiado nada. Abre la página e inténtalo de "

@@ -88,7 +88,7 @@ extension SettingWords {
         case .limitPasswordDevice: "Contraseñas incorrectas desde un dispositivo que la cuenta ya conoce."
         case .limitCode: "Códigos incorrectos de un tipo para una cuenta. Después solo funcionan los enlaces."
         case .limitCodeDevice: "Códigos incorrectos de un tipo desde dispositivos que la cuenta ya conoce."
-        case .limitMail: "Correos que cualquiera puede solicitar, a todas las direcciones juntas."
+        case .limitMail: "Correos que cualquiera puede solicitar, sumando todas las direcciones."
         case .limitMailTo: "Correos que cualquiera puede solicitar, a una dirección."
         case .limitGroupCreate: "Grupos que crea una persona."
         case .limitGroupInvite: "Invitaciones a grupos que envía una persona."
