@@ -155,8 +155,8 @@ extension AdministrationText {
         case .rotate: "Renouveler les clés"
         case .rotateText:
             """
-            Publie une nouvelle clé maintenant. Elle sera active dans 15 minutes et personne ne sera déconnecté : la clé \
-            actuelle vérifie encore ses jetons jusqu’à l’expiration du dernier.
+            Publie une nouvelle clé maintenant. Elle sera active dans 15 minutes et personne ne sera déconnecté : la \
+            clé actuelle vérifie encore ses jetons jusqu’à l’expiration du dernier.
             """
         case .rotating: "Un renouvellement est en cours. La nouvelle clé sera bientôt active."
         case .keysConfigured: "Les clés sont définies dans la configuration. Remplacez-les à cet endroit."
