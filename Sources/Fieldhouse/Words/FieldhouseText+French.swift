@@ -87,7 +87,7 @@ extension FieldhouseText {
 
         case .email: "Adresse e-mail"
         case .creationLimit(let count):
-            "Vous pouvez créer \(count) projets et demandes par jour. Réessayez demain."
+            "Vous pouvez créer jusqu’à \(count) projets et demandes par jour. Réessayez demain."
 
         case .notNow: "Pas maintenant"
         case .somethingWrong: "Une erreur s’est produite"

@@ -86,7 +86,7 @@ extension FieldhouseText {
 
         case .email: "Correo electrónico"
         case .creationLimit(let count):
-            "Puedes crear \(count) proyectos y solicitudes al día. Inténtalo de nuevo mañana."
+            "Puedes crear hasta \(count) proyectos y solicitudes al día. Inténtalo de nuevo mañana."
 
         case .notNow: "Ahora no"
         case .somethingWrong: "Algo ha fallado"

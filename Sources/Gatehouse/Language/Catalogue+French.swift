@@ -110,7 +110,7 @@ extension ScreenText {
         case .showPassword: "Afficher le mot de passe"
         case .signedInTitle: "Connexion réussie"
         case .signOut: "Se déconnecter"
-        case .goToSignIn: "Aller à la connexion"
+        case .goToSignIn: "Aller à la page de connexion"
         }
     }
 }
@@ -281,7 +281,7 @@ extension AccountText {
         case .providerTaken: "Cette méthode de connexion est déjà associée à un autre compte."
         case .language: "Langue"
         case .languageText: "Choisissez votre langue."
-        case .asOnDevice: "Comme sur l’appareil"
+        case .asOnDevice: "Langue de l’appareil"
         case .signOut: "Se déconnecter"
         case .deleteAccount: "Supprimer le compte"
         case .deleteText: "Votre compte sera supprimé définitivement et tous vos appareils seront déconnectés."

@@ -270,7 +270,7 @@ extension AccountText {
         case .providerTaken: "Este método de inicio de sesión ya pertenece a otra cuenta."
         case .language: "Idioma"
         case .languageText: "Elige tu idioma."
-        case .asOnDevice: "Como en el dispositivo"
+        case .asOnDevice: "Idioma del dispositivo"
         case .signOut: "Cerrar sesión"
         case .deleteAccount: "Eliminar la cuenta"
         case .deleteText: "Tu cuenta se eliminará de forma permanente y se cerrará tu sesión en todos los dispositivos."

@@ -153,7 +153,7 @@ extension MailText {
         case .recovery: "Réinitialiser le mot de passe"
         case .newAddress, .oldAddress: "Confirmer la modification"
         case .reauthentication, .groupProof: "Continuer"
-        case .accountExists, .addressTaken: "Aller à la connexion"
+        case .accountExists, .addressTaken: "Aller à la page de connexion"
         }
     }
 
