@@ -13,7 +13,7 @@ extension FieldhouseText {
         case .goTo(let place): "Aller à : \(place)"
 
         case .noProjects: "Aucun projet pour l’instant"
-        case .noProjectsText: "Un projet rassemble tout ce que votre équipe doit savoir d’un chantier."
+        case .noProjectsText: "Un projet rassemble tout ce que votre équipe doit savoir sur un chantier."
         case .noRequests: "Aucune demande pour l’instant"
         case .noRequestsText:
             "Ouvrez un projet pour poser une question. Les demandes de tous vos projets s’affichent ici."
@@ -32,7 +32,7 @@ extension FieldhouseText {
         case .mine: "Les miennes"
         case .search: "Rechercher"
         case .searchProjects: "Rechercher par nom ou par lieu"
-        case .searchRequests: "Rechercher dans les titres, questions et réponses"
+        case .searchRequests: "Rechercher dans les titres, les questions et les réponses"
         case .searchGroups: "Rechercher par nom"
         case .pages: "Pages de la liste"
         case .pageOf(let number, let count): "Page \(number) sur \(count)"
@@ -50,7 +50,7 @@ extension FieldhouseText {
         case .editProject: "Modifier le projet"
         case .deleteProject: "Supprimer le projet"
         case .deleteProjectText(let name, let group):
-            "« \(name) » et ses demandes seront supprimés pour tous les membres de \(group). Vous pouvez annuler "
+            "« \(name) » et ses demandes seront supprimés pour tous les membres de \(group). Vous pourrez annuler "
                 + "pendant une heure."
         case .name: "Nom"
         case .site: "Lieu"
@@ -70,7 +70,7 @@ extension FieldhouseText {
         case .editRequest: "Modifier la demande"
         case .deleteRequest: "Supprimer la demande"
         case .deleteRequestText(let title):
-            "« \(title) » sera supprimée pour tous les membres du groupe. Vous pouvez annuler pendant une heure."
+            "« \(title) » sera supprimée pour tous les membres du groupe. Vous pourrez annuler pendant une heure."
         case .title: "Titre"
         case .question: "Question posée"
         case .answer: "Réponse"
@@ -87,7 +87,7 @@ extension FieldhouseText {
 
         case .email: "Adresse e-mail"
         case .creationLimit(let count):
-            "Vous pouvez créer \(count) projets et demandes par jour. Réessayez demain."
+            "Vous pouvez créer jusqu’à \(count) projets et demandes par jour. Réessayez demain."
 
         case .notNow: "Pas maintenant"
         case .somethingWrong: "Une erreur s’est produite"
@@ -99,7 +99,7 @@ extension FieldhouseText {
         case .app: "App"
         case .signIn: "Connexion"
         case .emailAndPassword: "Adresse e-mail et mot de passe"
-        case .memberSince: "Membre depuis le"
+        case .memberSince: "Membre depuis"
         case .termsAccepted: "Conditions acceptées"
         case .edition(let version, let day): "Version \(version), \(day)"
         case .signOut: "Se déconnecter"
@@ -128,7 +128,7 @@ extension FieldhouseText {
         case .undo: "Annuler"
         case .undoOver: "Impossible d’annuler"
         case .undoOverText: "Un projet ou une demande supprimés peuvent être rétablis pendant une heure."
-        case .deleted(let name): "Suppression de « \(name) » effectuée."
+        case .deleted(let name): "Vous avez supprimé « \(name) »."
         case .projectCreated: "Projet créé."
         case .projectSaved: "Projet enregistré."
         case .projectRestored: "Projet rétabli."
@@ -181,21 +181,19 @@ extension FieldhouseText {
                 + "nouveau la vôtre pour la remplacer."
 
         case .nothingWithID: "Aucun élément accessible ne porte cet identifiant."
-        case .overtaken: "Quelqu’un l’a modifié avant vous. Rechargez la page, puis décidez."
+        case .overtaken: "Quelqu’un a fait une modification avant vous. Rechargez la page avant de continuer."
 
         case .justNow: "À l’instant"
 
         case .legalDemonstration:
-            "Fieldhouse est une démonstration. Utilisez-la pour essayer la connexion, et non pour travailler "
-                + "réellement."
-        case .legalStorage:
-            "Ce que vous saisissez reste sur le serveur de la démonstration et peut être supprimé à tout moment."
+            "Fieldhouse est une démonstration. Utilisez-la pour essayer la connexion, pas pour un vrai travail."
+        case .legalStorage: "Ce que vous saisissez reste sur le serveur de la démo et peut être supprimé à tout moment."
         case .legalOwnTerms:
             "Une vraie app renvoie ici à ses propres conditions. Pour définir ce lien, démarrez le serveur avec "
                 + "--terms-url."
         case .privacyKept:
-            "La démonstration conserve votre adresse e-mail, votre nom, votre entreprise si vous l’avez indiquée, "
-                + "ainsi que les groupes, projets et demandes que vous créez."
+            "La démo conserve votre adresse e-mail, votre nom, votre entreprise si vous l’avez indiquée, ainsi que les "
+                + "groupes, projets et demandes que vous créez."
         case .privacySignIns:
             "Elle conserve aussi la date, le réseau et le navigateur de vos connexions, pour que vous puissiez repérer "
                 + "une connexion qui n’est pas la vôtre."
@@ -203,11 +201,11 @@ extension FieldhouseText {
             "Depuis la page de votre compte, vous pouvez tout télécharger ou supprimer votre compte. Ce que vous avez "
                 + "écrit dans un groupe y reste tant que le groupe a d’autres membres."
         case .privacyCookies:
-            "Des cookies maintiennent votre session et retiennent où vous en étiez. Il n’y a aucun suivi."
+            "Des cookies maintiennent votre session et retiennent où vous en étiez. Aucun suivi n’est effectué."
         case .tourTitle: "Essayer Gatehouse"
         case .tourText:
-            "Gatehouse gère la connexion. Fieldhouse, une petite app pour les équipes de chantier, vous la montre. "
-                + "Aucun e-mail ne quitte cette machine."
+            "Gatehouse gère la connexion. Fieldhouse, une petite app pour les équipes de chantier, vous la montre à "
+                + "l’œuvre. Aucun e-mail ne quitte cette machine."
         case .tourCreate: "Créer votre propre compte"
         case .tourCrew: "Ou prenez la place d’un membre de l’équipe"
         case .tourForeign:
@@ -224,8 +222,7 @@ extension FieldhouseText {
         case .tourTryInvite: "Créez un groupe et invitez quelqu’un. Le lien arrive dans la boîte aux lettres."
         case .tourTryExpire:
             "Ouvrez une page, puis laissez expirer votre session. Après la reconnexion, vous retrouvez cette page."
-        case .tourTryProvider:
-            "Connectez-vous avec un fournisseur d’entraînement et demandez-lui de provoquer une erreur."
+        case .tourTryProvider: "Connectez-vous avec un fournisseur de test et demandez-lui de provoquer une erreur."
         case .tourExpire: "Laisser expirer ma session"
         case .tourConsole: "La console est réservée aux administrateurs"
         case .tourConsoleText: "Continuez en tant qu’administrateur de la démo pour la découvrir."

@@ -29,10 +29,10 @@ extension FieldhouseText {
         case .all: "Todas"
         case .open: "Sin respuesta"
         case .answered: "Con respuesta"
-        case .mine: "Mías"
+        case .mine: "Las mías"
         case .search: "Buscar"
         case .searchProjects: "Buscar por nombre o lugar"
-        case .searchRequests: "Buscar en títulos, preguntas y respuestas"
+        case .searchRequests: "Buscar en los títulos, las preguntas y las respuestas"
         case .searchGroups: "Buscar por nombre"
         case .pages: "Páginas"
         case .pageOf(let number, let count): "Página \(number) de \(count)"
@@ -49,7 +49,8 @@ extension FieldhouseText {
         case .editProject: "Editar proyecto"
         case .deleteProject: "Eliminar proyecto"
         case .deleteProjectText(let name, let group):
-            "Se eliminará «\(name)» con sus solicitudes para todos en \(group). Puedes deshacerlo durante una hora."
+            "Se eliminará «\(name)» con sus solicitudes para todos los miembros de \(group). Podrás deshacerlo durante "
+                + "una hora."
         case .name: "Nombre"
         case .site: "Lugar"
         case .optional(let label): "\(label) (opcional)"
@@ -68,13 +69,13 @@ extension FieldhouseText {
         case .editRequest: "Editar solicitud"
         case .deleteRequest: "Eliminar solicitud"
         case .deleteRequestText(let title):
-            "Se eliminará «\(title)» para todos en el grupo. Puedes deshacerlo durante una hora."
+            "Se eliminará «\(title)» para todos los miembros del grupo. Podrás deshacerlo durante una hora."
         case .title: "Título"
         case .question: "Pregunta"
         case .answer: "Respuesta"
         case .answerIt: "Responder a esta solicitud"
         case .changeAnswer: "Cambiar la respuesta"
-        case .saveAnswer: "Guardar respuesta"
+        case .saveAnswer: "Guardar la respuesta"
         case .byline(let name, let day): "\(name), \(day)"
 
         case .memberCount(let count): count == 1 ? "1 miembro" : "\(count) miembros"
@@ -85,7 +86,7 @@ extension FieldhouseText {
 
         case .email: "Correo electrónico"
         case .creationLimit(let count):
-            "Puedes crear \(count) proyectos y solicitudes al día. Inténtalo de nuevo mañana."
+            "Puedes crear hasta \(count) proyectos y solicitudes al día. Inténtalo de nuevo mañana."
 
         case .notNow: "Ahora no"
         case .somethingWrong: "Algo ha fallado"
@@ -97,7 +98,7 @@ extension FieldhouseText {
         case .app: "App"
         case .signIn: "Inicio de sesión"
         case .emailAndPassword: "Dirección de correo y contraseña"
-        case .memberSince: "Miembro desde el"
+        case .memberSince: "Miembro desde"
         case .termsAccepted: "Condiciones aceptadas"
         case .edition(let version, let day): "Versión \(version), \(day)"
         case .signOut: "Cerrar sesión"
@@ -117,7 +118,7 @@ extension FieldhouseText {
             "Un proyecto reúne lo que tu equipo construye en una obra, para que todos tengan la misma información."
         case .welcomeAsk: "Pregunta y conserva la respuesta"
         case .welcomeAskText:
-            "Una solicitud de información llega a todas las personas del proyecto. La respuesta queda junto a la "
+            "Una solicitud de información llega a todos los miembros del proyecto. La respuesta queda junto a la "
                 + "pregunta."
         case .welcomeCrew: "Construir juntos"
         case .welcomeCrewText:
@@ -177,20 +178,19 @@ extension FieldhouseText {
             "Alguien cambió esta solicitud mientras escribías. Su versión está arriba. Guarda la tuya otra vez para "
                 + "sustituirla."
         case .nothingWithID: "No hay nada con este identificador a lo que tengas acceso."
-        case .overtaken: "Otra persona lo ha cambiado antes. Vuelve a cargar la página y decide."
+        case .overtaken: "Otra persona ha hecho un cambio antes. Vuelve a cargar la página antes de continuar."
 
         case .justNow: "Ahora mismo"
 
         case .legalDemonstration:
             "Fieldhouse es una demostración. Úsala para probar el inicio de sesión, no para trabajar de verdad."
-        case .legalStorage:
-            "Lo que escribes se queda en el servidor de la demostración y puede borrarse en cualquier momento."
+        case .legalStorage: "Lo que escribes se queda en el servidor de la demo y puede borrarse en cualquier momento."
         case .legalOwnTerms:
             "Una app real enlaza aquí sus propias condiciones. Para definir el enlace, inicia el servidor con "
                 + "--terms-url."
         case .privacyKept:
-            "La demostración guarda tu dirección de correo, tu nombre, tu empresa si la has indicado, y los grupos, "
-                + "proyectos y solicitudes que creas."
+            "La demo guarda tu dirección de correo, tu nombre, tu empresa si la has indicado, y los grupos, proyectos "
+                + "y solicitudes que creas."
         case .privacySignIns:
             "También guarda cuándo iniciaste sesión, y desde qué red y navegador, para que puedas detectar un inicio "
                 + "de sesión que no fue tuyo."
@@ -202,7 +202,7 @@ extension FieldhouseText {
         case .tourTitle: "Probar Gatehouse"
         case .tourText:
             "Gatehouse se encarga del inicio de sesión. Fieldhouse, una pequeña app para equipos de obra, te lo "
-                + "muestra. Ningún correo sale de este equipo."
+                + "muestra. Ningún correo sale de este ordenador."
         case .tourCreate: "Crear tu propia cuenta"
         case .tourCrew: "O ponte en el lugar de alguien del equipo"
         case .tourForeign:
@@ -219,14 +219,14 @@ extension FieldhouseText {
         case .tourTryInvite: "Crea un grupo e invita a alguien. El enlace llega al buzón."
         case .tourTryExpire:
             "Abre cualquier página y deja que caduque tu sesión. Al iniciar sesión vuelves a esa página."
-        case .tourTryProvider: "Inicia sesión con un proveedor de prácticas y pídele que provoque un error."
+        case .tourTryProvider: "Inicia sesión con un proveedor de prueba y pídele que provoque un error."
         case .tourExpire: "Dejar que caduque mi sesión"
         case .tourConsole: "La consola es para administradores"
         case .tourConsoleText: "Continúa como el administrador de la demo para explorarla."
         case .tourReset: "¿Restablecer la demo?"
         case .tourResetText:
-            "Esto elimina todas las cuentas, grupos y correos de esta demo y trae de vuelta al equipo. No se "
-                + "puede deshacer."
+            "Esto elimina todas las cuentas, grupos y correos de esta demo y restaura el equipo inicial. No se puede "
+                + "deshacer."
         case .tourResetEverything: "Eliminar todo y empezar de nuevo"
         }
     }

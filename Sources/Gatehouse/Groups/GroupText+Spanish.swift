@@ -15,7 +15,7 @@ extension GroupText {
         case .switching: "Cambiando…"
         case .switched(let group): "Ahora estás en \(group)."
         case .create: "Crear grupo"
-        case .created(let group): "\(group) está listo. Invita a otras personas."
+        case .created(let group): "El grupo \(group) está listo. Invita a otras personas."
         case .name: "Nombre del grupo"
         case .nameHelp: "Lo ven todos los miembros y las personas a las que invites."
         case .nameMissing: "Introduce un nombre."
@@ -30,7 +30,7 @@ extension GroupText {
         case .member: "Miembro"
         case .you(let name): "\(name) (tú)"
         case .unnamed: "Sin nombre"
-        case .joinedOn: "Se unió"
+        case .joinedOn: "Miembro desde"
         case .email: "Correo electrónico"
         case .roleChanged: "Rol cambiado."
         case .remove: "Quitar del grupo"
@@ -76,14 +76,15 @@ extension GroupText {
         case .nothingPending: "No tienes ninguna invitación pendiente."
         case .leave: "Salir del grupo"
         case .leaveText(let group):
-            "Pierdes el acceso a \(group) de inmediato. Para volver, necesitarás una invitación."
+            "Perderás el acceso a \(group) de inmediato. Para volver, necesitarás una invitación."
         case .leaveBox: "Quiero salir de este grupo"
         case .left: "Has salido del grupo."
         case .transfer: "Transferir la propiedad"
         case .transferText: "Elige al nuevo propietario. Tú pasarás a ser administrador."
         case .transferred: "Propiedad transferida. Ahora eres administrador."
-        case .delete: "Eliminar grupo"
-        case .deleteText(let group): "\(group) se elimina para todos los miembros. Es inmediato y no se puede deshacer."
+        case .delete: "Eliminar el grupo"
+        case .deleteText(let group):
+            "El grupo \(group) se eliminará para todos los miembros. Es inmediato y no se puede deshacer."
         case .deleteBox: "Eliminar este grupo de forma permanente"
         case .boxMissing: "Marca la casilla para confirmar."
         case .deleted: "Grupo eliminado."
@@ -92,12 +93,12 @@ extension GroupText {
         case .conflict: "Otra persona lo ha cambiado mientras tanto. Vuelve atrás e inténtalo de nuevo."
         case .tooMany: "Has alcanzado el número máximo de grupos. Sal primero de uno."
         case .recentSignInNeeded:
-            "Para esto, tienes que haber iniciado sesión hace poco. Cierra la sesión, vuelve a iniciarla y regresa."
+            "Para esto, tienes que haber iniciado sesión hace poco. Cierra la sesión, iníciala de nuevo y vuelve aquí."
         case .signOut: "Cerrar sesión"
         case .notPermittedTitle: "No disponible con tu rol"
         case .notPermittedText: "Pide acceso a un propietario del grupo."
         case .noGroupTitle: "Ningún grupo seleccionado"
-        case .noGroupText: "Elige un grupo para ver esto."
+        case .noGroupText: "Elige un grupo para ver este contenido."
         }
     }
 }

@@ -11,8 +11,8 @@ extension ScreenText {
         case .signUpToJoin(nil): "Créez un compte pour accepter votre invitation."
         case .signInToJoin(let group?): "Connectez-vous pour rejoindre \(group)."
         case .signInToJoin(nil): "Connectez-vous pour accepter votre invitation."
-        case .invitationWaits(let group?): "Une fois la connexion établie, vous pourrez rejoindre \(group)."
-        case .invitationWaits(nil): "Une fois la connexion établie, vous pourrez accepter votre invitation."
+        case .invitationWaits(let group?): "Vous pourrez rejoindre \(group) après votre connexion."
+        case .invitationWaits(nil): "Vous pourrez accepter votre invitation après votre connexion."
         case .lastUsed(let provider?): "Dernière connexion avec \(provider)."
         case .lastUsed(nil): "Dernière connexion avec votre adresse e-mail."
         case .termsByContinuing:
@@ -52,7 +52,7 @@ extension ScreenText {
         case .emailLabel: "Adresse e-mail"
         case .passwordLabel: "Mot de passe"
         case .newPasswordLabel: "Nouveau mot de passe"
-        case .confirmPasswordLabel: "Confirmez le mot de passe"
+        case .confirmPasswordLabel: "Confirmer le mot de passe"
         case .codeLabel: "Code"
         case .passwordHelp(let minimum): "Utilisez au moins \(minimum) caractères."
         case .codeHelp(let length): "Saisissez le code à \(length) chiffres."
@@ -66,7 +66,7 @@ extension ScreenText {
         case .sendCode: "Envoyer le code"
         case .sendLink: "Envoyer le lien"
         case .emailMeCode: "Recevoir un code par e-mail"
-        case .usePassword: "Utiliser votre mot de passe"
+        case .usePassword: "Utiliser mon mot de passe"
         case .setNewPassword: "Enregistrer le mot de passe"
         case .confirm: "Confirmer"
         case .resendCode: "Envoyer un nouveau code"
@@ -96,20 +96,21 @@ extension ScreenText {
         case .notNow: "Pas maintenant"
         case .linkRefusedTitle: "Impossible d’ouvrir ce lien"
         case .linkRefusedText: "Il n’appartient pas à cette app, ou il en manque une partie. Demandez-en un nouveau."
-        case .linkForSignedOutText: "Il ne s’ouvre qu’après la déconnexion. Déconnectez-vous, puis rouvrez-le."
+        case .linkForSignedOutText:
+            "Il ne s’ouvre pas tant qu’une session est ouverte. Déconnectez-vous, puis rouvrez-le."
         case .linkTooLateText: "Trop de temps s’est écoulé depuis son ouverture. Rouvrez-le."
-        case .linkDroppedTitle: "Un lien précédent a été abandonné"
+        case .linkDroppedTitle: "Un lien précédent a été écarté"
         case .invitationOverText: "L’invitation a expiré ou a déjà servi. Demandez-en une nouvelle."
         case .invitationOverTitle: "Impossible d’accepter cette invitation"
         case .invitationExpiredText: "Elle a expiré. Demandez-en une nouvelle."
         case .invitationUsedText: "Elle a déjà servi. Si c’était vous, connectez-vous. Sinon, demandez-en une nouvelle."
         case .invitationRevokedText:
-            "La personne qui l’a envoyée l’a révoquée. Si vous pensez que c’est une erreur, contactez cette personne."
+            "Elle a été révoquée. Si vous pensez que c’est une erreur, contactez la personne qui l’a envoyée."
         case .or: "ou"
         case .showPassword: "Afficher le mot de passe"
         case .signedInTitle: "Connexion réussie"
         case .signOut: "Se déconnecter"
-        case .goToSignIn: "Aller à la connexion"
+        case .goToSignIn: "Aller à la page de connexion"
         }
     }
 }
@@ -119,7 +120,7 @@ extension Sentence {
     package var french: String {
         switch self {
         case .failure(let error): error.french
-        case .emailInvalid: "Saisissez une adresse e-mail comme nom@example.com."
+        case .emailInvalid: "Saisissez une adresse e-mail, par exemple nom@example.com."
         case .passwordMissing: "Saisissez votre mot de passe."
         case .passwordTooShort(let minimum): "Votre mot de passe doit comporter au moins \(minimum) caractères."
         case .passwordTooLong: "Ce mot de passe est trop long. Choisissez-en un plus court."
@@ -128,8 +129,8 @@ extension Sentence {
         case .codeIncomplete(let length): "Le code comporte \(length) chiffres. Saisissez-les tous."
         case .factorMissing: "Saisissez le code."
         case .factorIncorrectAgain:
-            "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement, ou saisissez "
-                + "un code de secours."
+            "Ce code est incorrect lui aussi. Vérifiez que l’heure de votre téléphone est réglée automatiquement, ou "
+                + "saisissez un code de secours."
         case .securityKeyFailed: AccountText.securityKeyFailed.french
         case .securityKeyTaken: AccountText.securityKeyTaken.french
         case .confirmationSent(let email):
@@ -138,7 +139,8 @@ extension Sentence {
         case .confirmationNeeded(let email):
             "Confirmez d’abord votre adresse e-mail : saisissez le code envoyé à \(email), ou demandez-en un nouveau."
         case .codeSentAgain(let email):
-            "Si \(email) reste à confirmer, un nouveau code est en route. Les codes précédents ne fonctionnent plus."
+            "Si l’adresse \(email) reste à confirmer, nous y avons envoyé un nouveau code. Les codes précédents ne "
+                + "fonctionnent plus."
         case .confirmationLinkSent(let email):
             "Nous avons envoyé un lien à \(email). Consultez votre boîte de réception et votre dossier de courrier "
                 + "indésirable."
@@ -147,13 +149,13 @@ extension Sentence {
         case .emailConfirmed: "Votre adresse e-mail est confirmée."
         case .signInInstead(let email):
             "L’adresse \(email) est peut-être déjà confirmée. Connectez-vous avec votre mot de passe."
-        case .resetSent(let email): "Si un compte existe pour \(email), un code est en route."
+        case .resetSent(let email): "Si un compte existe pour \(email), nous avons envoyé un code à cette adresse."
         case .resetSentAgain(let email):
-            "Si un compte existe pour \(email), un nouveau code est en route. Les codes précédents ne fonctionnent "
-                + "plus."
+            "Si un compte existe pour \(email), nous avons envoyé un nouveau code à cette adresse. Les codes "
+                + "précédents ne fonctionnent plus."
         case .resetSentBefore(let email):
             "Si vous avez demandé un code pour \(email) il y a un instant, il fonctionne toujours. Saisissez-le ici."
-        case .resetLinkSent(let email): "Si un compte existe pour \(email), un lien est en route."
+        case .resetLinkSent(let email): "Si un compte existe pour \(email), nous avons envoyé un lien à cette adresse."
         case .detailMissing(let label): "Remplissez « \(label.text(in: .french)) »."
         case .detailTooShort(let label, let minimum):
             "« \(label.text(in: .french)) » doit comporter au moins \(minimum) "
@@ -175,7 +177,7 @@ extension Sentence {
         case .linkReplaced: "Vous avez ouvert un autre lien : le précédent n’est plus en attente."
         case .invitationReplaced:
             "La nouvelle invitation remplace la précédente. Pour accepter la précédente, rouvrez-la."
-        case .linkDropped: "Un lien en attente a été abandonné. Rouvrez-le si vous en avez encore besoin."
+        case .linkDropped: "Un lien en attente a été écarté. Rouvrez-le si vous en avez encore besoin."
         case .text(let text): text
         }
     }
@@ -206,7 +208,7 @@ extension AuthError {
         case .samePassword: "C’est votre mot de passe actuel. Choisissez-en un nouveau."
         case .emailInvalid:
             "Cette adresse e-mail ne peut pas être utilisée. Vérifiez qu’elle ne contient pas de faute de frappe."
-        case .signUpClosed: "La création de comptes est fermée pour le moment."
+        case .signUpClosed: "Il n’est pas possible de créer un compte pour le moment."
         case .accountSuspended: "Ce compte est suspendu. Contactez l’assistance."
         case .secondFactorRequired: "Ce compte exige une deuxième étape. Reconnectez-vous pour la valider."
         case .secondFactorMissing: "Configurez d’abord la validation en deux étapes, puis réessayez."
@@ -221,7 +223,7 @@ extension AuthError {
             "Cette clé d’accès a été retirée ou ne fonctionne pas ici. Utilisez une autre méthode de connexion."
         case .groupNotFound: "Vous ne faites plus partie de ce groupe, ou il n’existe pas."
         case .notPermitted: "Votre rôle dans ce groupe ne le permet pas. Adressez-vous à un propriétaire."
-        case .lastOwner: "Un groupe doit avoir un propriétaire. Nommez d’abord un autre membre propriétaire."
+        case .lastOwner: "Un groupe doit avoir au moins un propriétaire. Nommez d’abord un autre propriétaire."
         case .groupFull: "Ce groupe est complet. Demandez à un propriétaire de libérer une place."
         case .alreadyMember: "Cette personne est déjà membre."
         case .otherAddress:
@@ -257,14 +259,14 @@ extension AccountText {
         case .checkBothInboxes:
             "Pour confirmer, consultez vos deux boîtes de réception. Saisissez maintenant l’autre code."
         case .codeSentAgain: "Nous avons envoyé un nouveau code."
-        case .keepEmail: "Garder mon adresse e-mail actuelle"
+        case .keepEmail: "Conserver mon adresse e-mail actuelle"
         case .emailKept: "Modification annulée. Votre adresse e-mail reste la même."
         case .emailChanged: "Adresse e-mail modifiée."
         case .changePassword: "Modifier le mot de passe"
         case .passwordText: "Choisissez un mot de passe que vous n’utilisez nulle part ailleurs."
         case .currentPassword: "Mot de passe actuel"
         case .currentPasswordMissing: "Saisissez votre mot de passe actuel."
-        case .currentPasswordWrong: "Votre mot de passe actuel n’est pas correct. Réessayez."
+        case .currentPasswordWrong: "Ce n’est pas votre mot de passe actuel. Réessayez."
         case .codeNeeded: "Pour confirmer votre identité, saisissez le code que nous vous avons envoyé."
         case .passwordChanged: "Mot de passe modifié."
         case .methods: "Méthodes de connexion"
@@ -279,7 +281,7 @@ extension AccountText {
         case .providerTaken: "Cette méthode de connexion est déjà associée à un autre compte."
         case .language: "Langue"
         case .languageText: "Choisissez votre langue."
-        case .asOnDevice: "Comme sur l’appareil"
+        case .asOnDevice: "Langue de l’appareil"
         case .signOut: "Se déconnecter"
         case .deleteAccount: "Supprimer le compte"
         case .deleteText: "Votre compte sera supprimé définitivement et tous vos appareils seront déconnectés."
@@ -329,7 +331,7 @@ extension AccountText {
         case .authenticatorText:
             "Une app sur votre téléphone affiche un code qui change toutes les 30 secondes."
         case .addAuthenticator: "Ajouter une app d’authentification"
-        case .authenticatorNameHelp: "Par exemple le téléphone sur lequel elle est installée. Facultatif."
+        case .authenticatorNameHelp: "Par exemple, le téléphone sur lequel elle est installée. Facultatif."
         case .scanCode: "Scannez ce code avec votre app d’authentification, ou saisissez-y la clé."
         case .picture: "Code QR pour votre app d’authentification"
         case .key: "Clé"
@@ -338,14 +340,14 @@ extension AccountText {
         case .openAuthenticator: "Ouvrir dans l’app d’authentification"
         case .enterAppCode: "Saisissez ensuite le code que l’app affiche."
         case .appCodeWrongAgain:
-            "Ce code est incorrect lui aussi. Vérifiez que votre téléphone règle l’heure automatiquement."
+            "Ce code est incorrect lui aussi. Vérifiez que l’heure de votre téléphone est réglée automatiquement."
         case .startAgain: "Recommencer"
         case .factorNeeded: "Votre compte exige la validation en deux étapes. Configurez-la, puis réessayez."
         case .authenticatorAdded: "App d’authentification ajoutée."
         case .addSecurityKey: "Ajouter une clé de sécurité"
         case .securityKeyText:
             "Un petit appareil que vous branchez, ou approchez de votre téléphone, pour vous connecter."
-        case .securityKeyNameHelp: "Par exemple sa couleur. Facultatif."
+        case .securityKeyNameHelp: "Par exemple, sa couleur. Facultatif."
         case .securityKeyAdded: "Clé de sécurité ajoutée."
         case .securityKeyTaken: "Cette clé de sécurité est déjà associée à votre compte. Utilisez-en une autre."
         case .securityKeyFailed: "La clé de sécurité n’a pas été ajoutée. Réessayez, ou utilisez-en une autre."
@@ -354,7 +356,7 @@ extension AccountText {
         case .nameTaken: "Ce nom est déjà utilisé. Choisissez-en un autre."
         case .factorRemoveText:
             "Elle ne sera plus demandée à la connexion. S’il ne vous reste aucune autre deuxième étape, vos codes de "
-                + "secours ne fonctionneront plus non plus."
+                + "secours cesseront aussi de fonctionner."
         case .factorRemoved: "Deuxième étape retirée."
         case .backupCodes: "Codes de secours"
         case .backupCodesText:
@@ -371,12 +373,12 @@ extension AccountText {
             "Votre compte est ouvert sur ces appareils. Déconnectez ceux que vous ne reconnaissez pas, puis modifiez "
                 + "votre mot de passe."
         case .othersText:
-            "Vous pouvez vous déconnecter partout ailleurs, par exemple si vous avez perdu un appareil. Modifiez "
+            "Vous pouvez déconnecter tous les autres appareils, par exemple si vous avez perdu un appareil. Modifiez "
                 + "ensuite votre mot de passe."
         case .unknownDevice: "Appareil inconnu"
         case .thisDevice: "Cet appareil"
         case .endDevice(let device): "Déconnecter : \(device)"
-        case .endDeviceText: "L’appareil sera déconnecté à sa prochaine connexion au serveur."
+        case .endDeviceText: "L’appareil sera déconnecté dès qu’il contactera le serveur."
         case .deviceEnded: "Appareil déconnecté."
         case .endOthers: "Déconnecter tous les autres appareils"
         case .othersEnded: "Tous les autres appareils sont déconnectés."

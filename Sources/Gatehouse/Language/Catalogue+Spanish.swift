@@ -63,8 +63,8 @@ extension ScreenText {
         case .sendCode: "Enviar código"
         case .sendLink: "Enviar enlace"
         case .emailMeCode: "Recibir un código por correo"
-        case .usePassword: "Usar tu contraseña"
-        case .setNewPassword: "Guardar contraseña"
+        case .usePassword: "Usar mi contraseña"
+        case .setNewPassword: "Guardar la contraseña"
         case .confirm: "Confirmar"
         case .resendCode: "Enviar un código nuevo"
         case .resendLink: "Enviar un enlace nuevo"
@@ -81,14 +81,14 @@ extension ScreenText {
         case .continueAsGuest: "Continuar como invitado"
         case .working: "Un momento"
         case .errorTitle: "No se ha podido iniciar sesión"
-        case .authRequiredTitle: "Inicia sesión para continuar"
-        case .authRequiredText: "Inicia sesión para ver esto."
+        case .authRequiredTitle: "Es necesario iniciar sesión"
+        case .authRequiredText: "Inicia sesión para ver este contenido."
         case .sessionExpiredTitle: "La sesión ha caducado"
         case .sessionExpiredText: "Tu sesión ha terminado. Vuelve a iniciar sesión para continuar donde lo dejaste."
         case .lockedTitle: "App bloqueada"
         case .lockedText: "Confirma que eres tú para continuar donde lo dejaste."
         case .stepUpTitle: "Confirma que eres tú"
-        case .stepUpText: "Para proteger tu cuenta, vuelve a iniciar sesión antes de abrir esto."
+        case .stepUpText: "Para proteger tu cuenta, vuelve a iniciar sesión antes de abrir esta página."
         case .unlock: "Desbloquear"
         case .notNow: "Ahora no"
         case .linkRefusedTitle: "No se puede abrir este enlace"
@@ -115,7 +115,7 @@ extension Sentence {
     package var spanish: String {
         switch self {
         case .failure(let error): error.spanish
-        case .emailInvalid: "Introduce una dirección de correo como nombre@example.com."
+        case .emailInvalid: "Introduce una dirección de correo, por ejemplo, nombre@example.com."
         case .passwordMissing: "Introduce tu contraseña."
         case .passwordTooShort(let minimum): "Tu contraseña debe tener al menos \(minimum) caracteres."
         case .passwordTooLong: "Esta contraseña es demasiado larga. Elige una más corta."
@@ -124,8 +124,8 @@ extension Sentence {
         case .codeIncomplete(let length): "El código tiene \(length) dígitos. Introdúcelos todos."
         case .factorMissing: "Introduce el código."
         case .factorIncorrectAgain:
-            "Este código tampoco es correcto. Comprueba que tu teléfono ajusta la hora automáticamente o introduce un "
-                + "código de respaldo."
+            "Este código tampoco es correcto. Comprueba que la hora de tu teléfono se ajusta automáticamente, o "
+                + "introduce un código de respaldo."
         case .securityKeyFailed: AccountText.securityKeyFailed.spanish
         case .securityKeyTaken: AccountText.securityKeyTaken.spanish
         case .confirmationSent(let email):
@@ -134,13 +134,15 @@ extension Sentence {
             "Primero confirma tu dirección de correo: introduce el código que hemos enviado a \(email) o pide uno "
                 + "nuevo."
         case .codeSentAgain(let email):
-            "Si \(email) aún está por confirmar, te hemos enviado un código nuevo. Los anteriores ya no sirven."
+            "Si la dirección \(email) aún no está confirmada, te hemos enviado un código nuevo. Los anteriores ya no "
+                + "sirven."
         case .confirmationLinkSent(let email):
             "Hemos enviado un enlace a \(email). Revisa tu bandeja de entrada y la carpeta de correo no deseado."
         case .confirmationLinkNeeded(let email):
             "Primero confirma tu dirección de correo: abre el enlace que hemos enviado a \(email) o pide uno nuevo."
         case .emailConfirmed: "Tu dirección de correo está confirmada."
-        case .signInInstead(let email): "Puede que \(email) ya esté confirmada. Inicia sesión con tu contraseña."
+        case .signInInstead(let email):
+            "Puede que la dirección \(email) ya esté confirmada. Inicia sesión con tu contraseña."
         case .resetSent(let email): "Si hay una cuenta con \(email), te hemos enviado un código."
         case .resetSentAgain(let email):
             "Si hay una cuenta con \(email), te hemos enviado un código nuevo. Los anteriores ya no sirven."
@@ -153,9 +155,9 @@ extension Sentence {
         case .detailTooLong(let label, let maximum):
             "«\(label.text(in: .spanish))» puede tener como máximo \(maximum) "
                 + "\(maximum == 1 ? "carácter" : "caracteres")."
-        case .detailNotDigits(let label): "Usa solo cifras en «\(label.text(in: .spanish))»."
+        case .detailNotDigits(let label): "Usa solo dígitos en «\(label.text(in: .spanish))»."
         case .detailNotAlphanumeric(let label):
-            "Usa solo letras de la A a la Z y cifras en «\(label.text(in: .spanish))»."
+            "Usa solo letras de la A a la Z y dígitos en «\(label.text(in: .spanish))»."
         case .detailNotPrintable(let label): "Quita los caracteres de control de «\(label.text(in: .spanish))»."
         case .linkExpired: "Este enlace ya se ha usado o ha caducado. Pide uno nuevo."
         case .linkOpenedElsewhere:
@@ -192,7 +194,7 @@ extension AuthError {
         case .weakPassword: "Esta contraseña es demasiado fácil de adivinar. Elige una más larga."
         case .consentRequired: "Debes aceptar las condiciones para continuar."
         case .sessionExpired: "Tu sesión ha terminado. Inicia sesión de nuevo."
-        case .notSignedIn: "No has iniciado sesión. Inicia sesión primero."
+        case .notSignedIn: "No has iniciado sesión. Iníciala primero."
         case .unsupported: "Esto no se puede hacer aquí."
         case .commonPassword: "Esta contraseña es demasiado común. Elige otra."
         case .samePassword: "Esa es tu contraseña actual. Elige una nueva."
@@ -204,14 +206,14 @@ extension AuthError {
         case .factorIncorrect: "Este código no es correcto. Introduce el que se muestra ahora."
         case .factorExpired: "Se ha agotado el tiempo. Inicia sesión de nuevo."
         case .factorRemoved: "Este método de verificación se ha quitado de tu cuenta. Inicia sesión de nuevo."
-        case .tooManyFactors: "No puedes añadir más. Elimina primero alguno."
+        case .tooManyFactors: "No puedes añadir más. Quita primero uno."
         case .passkeyUnavailable:
             "Ahora no se puede usar una llave de acceso en este dispositivo. Usa otro método de inicio de sesión."
         case .passkeyUnknown:
-            "Esta llave de acceso se ha eliminado o no funciona aquí. Usa otro método de inicio de sesión."
+            "Esta llave de acceso se ha quitado o no funciona aquí. Usa otro método de inicio de sesión."
         case .groupNotFound: "Ya no estás en este grupo, o no existe."
         case .notPermitted: "Tu rol en este grupo no lo permite. Consúltalo con un propietario."
-        case .lastOwner: "Un grupo necesita un propietario. Nombra primero propietario a otro miembro."
+        case .lastOwner: "Un grupo necesita al menos un propietario. Nombra primero propietario a otro miembro."
         case .groupFull: "Este grupo está completo. Pide a un propietario que libere una plaza."
         case .alreadyMember: "Esta persona ya es miembro."
         case .otherAddress:
@@ -253,7 +255,7 @@ extension AccountText {
         case .passwordText: "Elige una contraseña que no uses en ningún otro sitio."
         case .currentPassword: "Contraseña actual"
         case .currentPasswordMissing: "Introduce tu contraseña actual."
-        case .currentPasswordWrong: "Tu contraseña actual no es correcta. Inténtalo de nuevo."
+        case .currentPasswordWrong: "Esa no es tu contraseña actual. Inténtalo de nuevo."
         case .codeNeeded: "Para confirmar que eres tú, introduce el código que te hemos enviado."
         case .passwordChanged: "Contraseña cambiada."
         case .methods: "Métodos de inicio de sesión"
@@ -263,12 +265,12 @@ extension AccountText {
         case .securityAtProvider(let provider):
             "Las llaves de acceso y la verificación en dos pasos se gestionan en \(provider)."
         case .providerAdded: "Método de inicio de sesión añadido."
-        case .providerRemoved: "Método de inicio de sesión eliminado."
+        case .providerRemoved: "Se ha quitado el método de inicio de sesión."
         case .onlyMethod: "Añade otro método de inicio de sesión antes de quitar este."
         case .providerTaken: "Este método de inicio de sesión ya pertenece a otra cuenta."
         case .language: "Idioma"
         case .languageText: "Elige tu idioma."
-        case .asOnDevice: "Como en el dispositivo"
+        case .asOnDevice: "Idioma del dispositivo"
         case .signOut: "Cerrar sesión"
         case .deleteAccount: "Eliminar la cuenta"
         case .deleteText: "Tu cuenta se eliminará de forma permanente y se cerrará tu sesión en todos los dispositivos."
@@ -278,7 +280,7 @@ extension AccountText {
         case .deleteBox: "Eliminar mi cuenta de forma permanente"
         case .deleteBoxMissing: "Marca la casilla para confirmar."
         case .recentSignInNeeded:
-            "Para esto, tienes que haber iniciado sesión hace poco. Cierra la sesión, vuelve a iniciarla y regresa."
+            "Para esto, tienes que haber iniciado sesión hace poco. Cierra la sesión, iníciala de nuevo y vuelve aquí."
         case .otherPerson: "Esa es otra cuenta. Inicia sesión en la que quieres eliminar."
         case .passkeys: "Llaves de acceso"
         case .passkey: "Llave de acceso"
@@ -305,7 +307,7 @@ extension AccountText {
         case .passkeyRemoveText:
             "Ya no podrás iniciar sesión con esta llave de acceso. Si tu gestor de contraseñas la sigue "
                 + "mostrando, elimínala también allí."
-        case .passkeyRemoved: "Llave de acceso eliminada."
+        case .passkeyRemoved: "Se ha quitado la llave de acceso."
         case .passkeyOffer: "¿Iniciar sesión sin contraseña?"
         case .twoStepText: "Para iniciar sesión hará falta un segundo paso: una contraseña robada ya no bastará."
         case .on: "Activada"
@@ -323,7 +325,7 @@ extension AccountText {
         case .openAuthenticator: "Abrir en la app de autenticación"
         case .enterAppCode: "Introduce después el código que muestra la app."
         case .appCodeWrongAgain:
-            "Este código tampoco es correcto. Comprueba que tu teléfono ajusta la hora automáticamente."
+            "Este código tampoco es correcto. Comprueba que la hora de tu teléfono se ajusta automáticamente."
         case .startAgain: "Empezar de nuevo"
         case .factorNeeded: "Tu cuenta requiere la verificación en dos pasos. Configúrala y vuelve a intentarlo."
         case .authenticatorAdded: "App de autenticación añadida."
@@ -339,12 +341,12 @@ extension AccountText {
         case .factorRemoveText:
             "Ya no se te pedirá al iniciar sesión. Si no te queda ningún otro segundo paso, tus códigos de respaldo "
                 + "también dejarán de servir."
-        case .factorRemoved: "Segundo paso eliminado."
+        case .factorRemoved: "Se ha quitado el segundo paso."
         case .backupCodes: "Códigos de respaldo"
         case .backupCodesText:
             "Guarda estos códigos en un lugar seguro. Cada uno sirve una vez, cuando no tengas a mano tu "
                 + "app de autenticación. No se volverán a mostrar."
-        case .backupCodesLeft(let count): "Quedan \(count)"
+        case .backupCodesLeft(let count): "Restantes: \(count)"
         case .makeBackupCodes: "Crear códigos de respaldo"
         case .renewBackupCodes: "Sustituir por códigos nuevos"
         case .renewBackupCodesText: "Tus códigos de respaldo anteriores dejarán de servir."

@@ -7,8 +7,8 @@ extension MailText {
         case .happened(let kind, let service): french(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): french(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "Quelqu’un veut utiliser cette adresse e-mail pour un compte créé sur \(service) le \(day), qui n’en a pas "
-                + "encore. Si c’était vous, saisissez ce code là où vous avez demandé la modification."
+            "Quelqu’un veut utiliser cette adresse e-mail pour un compte créé sur \(service) le \(day) et qui n’a pas "
+                + "encore d’adresse. Si c’était vous, saisissez ce code là où vous avez demandé la modification."
         case .code(let code): "Votre code : \(code)"
         case .action(let kind): french(action: kind)
         case .orLink: "Ou continuez sur cette page :"
@@ -107,7 +107,7 @@ extension MailText {
             "Une modification de l’adresse e-mail de votre compte sur \(service) a été demandée. Si c’était vous, "
                 + "saisissez ce code là où vous l’avez demandée."
         case .reauthentication:
-            "Quelqu’un qui est connecté à votre compte sur \(service) veut en modifier le mot de passe. Si c’est vous, "
+            "Une personne connectée à votre compte sur \(service) veut en modifier le mot de passe. Si c’est vous, "
                 + "saisissez ce code là où il vous est demandé."
         case .accountExists:
             "Quelqu’un a essayé de créer un compte sur \(service) avec cette adresse e-mail. Vous en avez déjà un : "
@@ -153,7 +153,7 @@ extension MailText {
         case .recovery: "Réinitialiser le mot de passe"
         case .newAddress, .oldAddress: "Confirmer la modification"
         case .reauthentication, .groupProof: "Continuer"
-        case .accountExists, .addressTaken: "Aller à la connexion"
+        case .accountExists, .addressTaken: "Aller à la page de connexion"
         }
     }
 
@@ -179,10 +179,10 @@ extension MailText {
             "Si ce n’est pas vous, définissez tout de suite un nouveau mot de passe : quelqu’un d’autre est connecté à "
                 + "votre compte. Ne communiquez ce code à personne."
         case .accountExists:
-            "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas été informée que vous avez un "
+            "Si ce n’était pas vous, vous n’avez rien à faire. Nous n’avons pas dit à cette personne que vous avez un "
                 + "compte."
         case .addressTaken:
-            "Si ce n’était pas vous, vous n’avez rien à faire. Cette personne n’a pas été informée que cette adresse "
+            "Si ce n’était pas vous, vous n’avez rien à faire. Nous n’avons pas dit à cette personne que cette adresse "
                 + "est associée à un compte."
         case .groupProof:
             "Si ce n’est pas vous, ignorez cet e-mail : sans le code, personne ne peut accepter l’invitation. Ne "
@@ -227,7 +227,7 @@ extension MailText {
         case .groupOwnerRemoved: "Vous n’êtes plus propriétaire d’un groupe"
         case .groupAdminAdded: "Vous êtes maintenant administrateur d’un groupe"
         case .groupAdminRemoved: "Vous n’êtes plus administrateur d’un groupe"
-        case .groupInherited: "Vous avez repris un groupe"
+        case .groupInherited: "Un groupe vous a été confié"
         }
     }
 
@@ -250,7 +250,7 @@ extension MailText {
         case .providerRemoved:
             "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec \(about)."
         case .passkeyAdded:
-            "Vous pouvez désormais vous connecter à votre compte sur \(service) avec une clé d’accès supplémentaire."
+            "Vous pouvez désormais vous connecter à votre compte sur \(service) avec une nouvelle clé d’accès."
         case .passkeyRemoved:
             "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec l’une de vos clés d’accès."
         case .factorAdded: "La connexion à votre compte sur \(service) exige désormais une deuxième étape."
@@ -262,7 +262,7 @@ extension MailText {
             "De nouveaux codes de secours ont été créés pour votre compte sur \(service). Les anciens ne "
                 + "sont plus valables."
         case .backupCodeUsed:
-            "Un code de secours a servi à se connecter à votre compte sur \(service). Il ne fonctionne plus."
+            "Un code de secours a servi à se connecter à votre compte sur \(service). Ce code ne fonctionne plus."
         case .backupCodesFew:
             "Un code de secours a servi à se connecter à votre compte sur \(service)."
         case .sessionStolen:

@@ -7,8 +7,8 @@ extension MailText {
         case .happened(let kind, let service): spanish(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): spanish(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "Alguien quiere usar esta dirección de correo para una cuenta de \(service) que se creó el \(day) y aún no "
-                + "tiene ninguna. Si has sido tú, introduce este código donde pediste el cambio."
+            "Alguien quiere usar esta dirección de correo para una cuenta de \(service) que se creó el \(day) y que "
+                + "aún no tiene dirección. Si has sido tú, introduce este código donde pediste el cambio."
         case .code(let code): "Tu código: \(code)"
         case .action(let kind): spanish(action: kind)
         case .orLink: "O continúa en esta página:"
@@ -20,7 +20,7 @@ extension MailText {
         case .groupInvitation(let person, let group, let service):
             "\(person) te invita a unirte al grupo «\(group)» en \(service)."
         case .groupInvitationTitle(let person, let group): "\(person) te invita a unirte al grupo «\(group)»"
-        case .groupInvitationLink: "Consulta la invitación y únete en esa página:"
+        case .groupInvitationLink: "Consulta la invitación y únete al grupo en esta página:"
         case .groupInvitationButton: "Ver la invitación"
         case .groupInvitationLife(let span):
             "La invitación caduca en \(span). Sirve una sola vez y solo para esta dirección de correo. Si no quieres "
@@ -50,8 +50,8 @@ extension MailText {
         case .help(let contact): "Si necesitas ayuda, escribe a \(contact)."
         case .noticeAdvice(let advice, let service): spanish(noticeAdvice: advice, service)
         case .noticeLimit:
-            "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te enviaremos otro hasta que "
-                + "pase un día."
+            "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te volveremos a escribir hasta "
+                + "dentro de 24 horas."
         }
     }
 
@@ -121,11 +121,11 @@ extension MailText {
     private func spanish(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
-            "Alguien quiere cambiar la dirección de correo de una cuenta de \(service) de \(old) a \(new). Si has sido "
-                + "tú, introduce este código donde pediste el cambio."
+            "Alguien quiere sustituir la dirección \(old) por \(new) en una cuenta de \(service). Si has sido tú, "
+                + "introduce este código donde pediste el cambio."
         case .oldAddress:
-            "Alguien quiere cambiar la dirección de correo de tu cuenta de \(service) de \(old) a \(new). Si has sido "
-                + "tú, introduce este código donde pediste el cambio."
+            "Alguien quiere sustituir la dirección \(old) por \(new) en tu cuenta de \(service). Si has sido tú, "
+                + "introduce este código donde pediste el cambio."
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             spanish(happened: kind, service)
         }
@@ -174,9 +174,9 @@ extension MailText {
             "Si no eres tú, crea ya una contraseña nueva: otra persona tiene la sesión iniciada en tu cuenta. No "
                 + "compartas el código con nadie."
         case .accountExists:
-            "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que tienes una cuenta."
+            "Si no has sido tú, no tienes que hacer nada. No le hemos dicho a esa persona que tienes una cuenta."
         case .addressTaken:
-            "Si no has sido tú, no tienes que hacer nada. A esa persona no se le ha dicho que existe una cuenta con "
+            "Si no has sido tú, no tienes que hacer nada. No le hemos dicho a esa persona que existe una cuenta con "
                 + "esta dirección."
         case .groupProof:
             "Si no eres tú, ignora este mensaje: sin el código, nadie puede aceptar la invitación. No compartas el código "
@@ -193,11 +193,11 @@ extension MailText {
         case .passwordRemoved: "Se ha eliminado tu contraseña"
         case .addressChanged: "Se ha cambiado tu dirección de correo"
         case .providerAdded: "Se ha añadido un método de inicio de sesión"
-        case .providerRemoved: "Se ha eliminado un método de inicio de sesión"
+        case .providerRemoved: "Se ha quitado un método de inicio de sesión"
         case .passkeyAdded: "Se ha añadido una llave de acceso"
-        case .passkeyRemoved: "Se ha eliminado una llave de acceso"
+        case .passkeyRemoved: "Se ha quitado una llave de acceso"
         case .factorAdded: "Se ha añadido un segundo paso de inicio de sesión"
-        case .factorRemoved: "Se ha eliminado un segundo paso de inicio de sesión"
+        case .factorRemoved: "Se ha quitado un segundo paso de inicio de sesión"
         case .factorsReset: "Se ha restablecido la verificación en dos pasos"
         case .backupCodesMade: "Se han creado códigos de respaldo nuevos"
         case .backupCodeUsed: "Se ha usado un código de respaldo"
@@ -222,7 +222,7 @@ extension MailText {
         case .groupOwnerRemoved: "Ya no eres propietario de un grupo"
         case .groupAdminAdded: "Ahora eres administrador de un grupo"
         case .groupAdminRemoved: "Ya no eres administrador de un grupo"
-        case .groupInherited: "Has heredado un grupo"
+        case .groupInherited: "Ahora tienes un grupo a tu cargo"
         }
     }
 
@@ -241,20 +241,19 @@ extension MailText {
             "Ahora puedes iniciar sesión en tu cuenta de \(service) con \(about)."
         case .providerRemoved:
             "Ya no puedes iniciar sesión en tu cuenta de \(service) con \(about)."
-        case .passkeyAdded: "Ahora puedes iniciar sesión en tu cuenta de \(service) con otra llave de acceso."
+        case .passkeyAdded: "Ahora puedes iniciar sesión en tu cuenta de \(service) con una llave de acceso nueva."
         case .passkeyRemoved:
             "Ya no puedes iniciar sesión en tu cuenta de \(service) con una de tus llaves de acceso."
         case .factorAdded: "Ahora hace falta un segundo paso para iniciar sesión en tu cuenta de \(service)."
-        case .factorRemoved: "Se ha eliminado un segundo paso de tu cuenta de \(service)."
+        case .factorRemoved: "Se ha quitado un segundo paso de tu cuenta de \(service)."
         case .factorsReset:
-            "Se han eliminado todos los segundos pasos de tu cuenta de \(service), junto con los códigos de "
-                + "respaldo. Se ha cerrado tu sesión en todas partes."
+            "Se han quitado todos los segundos pasos de tu cuenta de \(service), junto con los códigos de respaldo. Se "
+                + "ha cerrado tu sesión en todas partes."
         case .backupCodesMade:
             "Se han creado códigos de respaldo nuevos para tu cuenta de \(service). Los anteriores ya no "
                 + "sirven."
         case .backupCodeUsed:
-            "Se ha usado un código de respaldo para iniciar sesión en tu cuenta de \(service). No se puede "
-                + "volver a usar."
+            "Se ha usado un código de respaldo para iniciar sesión en tu cuenta de \(service). Ese código ya no sirve."
         case .backupCodesFew:
             "Se ha usado un código de respaldo para iniciar sesión en tu cuenta de \(service)."
         case .sessionStolen:

@@ -61,16 +61,16 @@ extension AccountText {
         case .removeIdentityText(let provider): "Vous ne pourrez plus vous connecter avec \(provider)."
         case .onlyIdentity: "C’est votre seule méthode de connexion : vous ne pouvez pas la retirer."
         case .lastAdministrator:
-            "Il n’y a pas d’autre administrateur : rien n’a été modifié. Nommez d’abord un autre administrateur."
+            "Vous êtes le seul administrateur : rien n’a été modifié. Nommez d’abord un autre administrateur."
         case .download: "Télécharger vos données"
         case .downloadText:
-            "Un fichier JSON avec tout ce qui est conservé sur vous : compte, profil, appareils, historique du compte "
-                + "et données de l’app. Votre mot de passe n’y figure pas."
+            "Un fichier JSON avec tout ce qui est conservé à votre sujet : compte, profil, appareils, historique du "
+                + "compte et données de l’app. Votre mot de passe n’y figure pas."
         case .downloadFile: "Télécharger"
         case .deletion: "Supprimer votre compte"
         case .deletionText: "C’est immédiat et irréversible. Vous perdrez :"
         case .lostAccount: "Votre compte, avec votre nom, votre adresse e-mail et vos méthodes de connexion"
-        case .lostSessions: "L’accès sur tous vos appareils"
+        case .lostSessions: "L’accès depuis tous vos appareils"
         case .deletionAgreed: "Oui, supprimer mon compte définitivement"
         case .typedIsKept: "Votre saisie est conservée pendant 15 minutes. Elle n’a pas été envoyée."
         case .typedIsHere: "Votre saisie est toujours là. Elle n’a pas encore été envoyée."
@@ -100,10 +100,10 @@ extension AccountText {
             count < 2 ? "\(count) code restant. Créé le \(date)." : "\(count) codes restants. Créés le \(date)."
         case .providerFault(let provider):
             "\(provider) n’a pas confirmé votre identité. Réessayez ou utilisez une autre méthode de connexion."
-        case .guestTitle: "Gardez votre compte"
+        case .guestTitle: "Conservez votre compte"
         case .guestText:
             "Un compte invité est perdu à la déconnexion. Ajoutez une adresse e-mail ou associez un service pour le "
-                + "garder."
+                + "conserver."
         case .addAddress: "Ajouter une adresse e-mail"
         case .addAddressText:
             "Nous enverrons un code à cette adresse. Une fois le code saisi, vous pourrez vous connecter avec cette "

@@ -26,7 +26,7 @@ extension AdministrationText {
         case .signUps: "Inscriptions"
         case .attacks: "Attaques"
         case .attacksText:
-            "Sont comptées comme attaques les séries de codes incorrects et les sessions utilisées à deux endroits."
+            "Les séries de codes incorrects et les sessions utilisées à deux endroits sont comptées comme des attaques."
         case .mailsSent: "Envoyés"
         case .mailsDropped: "Non envoyés"
         case .successful: "Réussies"
@@ -47,7 +47,7 @@ extension AdministrationText {
         case .moreThan(let what): "plus de \(what)"
         case .address: "Adresse e-mail"
         case .state: "État"
-        case .made: "Créé"
+        case .made: "Création"
         case .lastSignIn: "Dernière connexion"
         case .never: "jamais"
         case .noAddress: "Sans adresse e-mail"
@@ -95,8 +95,8 @@ extension AdministrationText {
         case .sendReset: "Envoyer un code de réinitialisation"
         case .sendResetText:
             """
-            La personne reçoit un e-mail avec un code. Le mot de passe actuel reste valable jusqu’au choix d’un \
-            nouveau.
+            La personne reçoit un e-mail avec un code. Le mot de passe actuel reste valable tant qu’elle n’en \
+            a pas choisi un nouveau.
             """
         case .resendConfirmation: "Renvoyer la confirmation"
         case .resendConfirmationText:
@@ -119,7 +119,7 @@ extension AdministrationText {
         case .doneFactorsReset(let what): "Validation en deux étapes réinitialisée : \(what)."
         case .doneMailed(let what): "E-mail envoyé à \(what)."
         case .doneDeleted(let what): "Compte supprimé : \(what)."
-        case .doneRotated: "Nouvelle clé publiée. Elle prendra effet dans 15 minutes."
+        case .doneRotated: "Nouvelle clé publiée. Elle sera active dans 15 minutes."
         case .doneRetried(let what): "Nouvel envoi en cours : \(what)."
         case .doneDropped(let what): "Cet e-mail ne sera pas envoyé : \(what)."
         case .proofTitle: "Confirmez que c’est bien vous"
@@ -139,7 +139,7 @@ extension AdministrationText {
         case .network: "Réseau"
         case .details: "Détails"
         case .byPerson: "La personne"
-        case .byStranger: "Sans connexion"
+        case .byStranger: "Personne non connectée"
         case .byKey: "Clé d’administration"
         case .byCommand: "Commande"
         case .ofAccount(let what): "Événements de \(what)"
@@ -149,19 +149,19 @@ extension AdministrationText {
         case .signs: "Active (signature)"
         case .published: "Publiée"
         case .verifies: "Vérification seule"
-        case .ended: "Terminée"
+        case .ended: "Retirée"
         case .signsFrom(let what): "signe à partir du \(what)"
         case .verifiesUntil(let what): "jusqu’au \(what)"
         case .rotate: "Renouveler les clés"
         case .rotateText:
             """
-            Publie une nouvelle clé maintenant. Elle prend effet dans 15 minutes et personne n’est déconnecté : \
-            la clé actuelle vérifie encore jusqu’à l’expiration de son dernier jeton.
+            Publie une nouvelle clé maintenant. Elle sera active dans 15 minutes et personne ne sera déconnecté : la \
+            clé actuelle vérifie encore ses jetons jusqu’à l’expiration du dernier.
             """
-        case .rotating: "Un renouvellement est en cours. La nouvelle clé prendra bientôt effet."
+        case .rotating: "Un renouvellement est en cours. La nouvelle clé sera bientôt active."
         case .keysConfigured: "Les clés sont définies dans la configuration. Remplacez-les à cet endroit."
-        case .purpose: "Objet"
-        case .stored: "Créé"
+        case .purpose: "Type"
+        case .stored: "Création"
         case .attempts: "Tentatives"
         case .nextTry: "Prochaine tentative"
         case .waiting: "En attente"
@@ -264,7 +264,7 @@ extension AdministrationText {
         case .groups: "Groupes"
         case .groupPart: "Nom d’un groupe"
         case .groupMembers: "Membres"
-        case .groupJoined: "Membre depuis le"
+        case .groupJoined: "Membre depuis"
         case .groupRole: "Rôle"
         case .groupLimit: "Nombre maximal de membres"
         case .groupLimitText: "0 correspond à la limite du serveur. Abaisser la limite n’exclut personne."

@@ -15,18 +15,19 @@ extension GroupPageText {
         case .suspended:
             "Un administrateur du service a suspendu ce groupe. Vous pouvez le consulter, mais pas le modifier."
         case .changeRole: "Modifier le rôle"
-        case .transferText(let name): "\(name) devient propriétaire à votre place, et vous devenez administrateur."
-        case .removeText(let name): "\(name) perd l’accès immédiatement, et ses invitations ne fonctionnent plus."
+        case .transferText(let name): "\(name) deviendra propriétaire à votre place, et vous deviendrez administrateur."
+        case .removeText(let name): "\(name) perdra immédiatement l’accès, et ses invitations ne fonctionneront plus."
         case .leaveText: "Vous perdrez immédiatement l’accès à ce groupe, et vos invitations ne fonctionneront plus."
-        case .soleOwner: "Vous êtes le seul propriétaire. Nommez d’abord un autre membre propriétaire."
+        case .soleOwner: "Vous êtes le seul propriétaire. Nommez d’abord un autre propriétaire."
         case .ownerBanned: "Le compte de cette personne est suspendu. Elle ne peut donc pas être propriétaire."
         case .deleteText(let name):
-            "\(name) est supprimé pour tous les membres, avec ses invitations. C’est immédiat et irréversible."
+            "Le groupe \(name) sera supprimé pour tous les membres, avec ses invitations. C’est immédiat et "
+                + "irréversible."
         case .deleteAgreed: "Oui, supprimer ce groupe pour tous les membres"
         case .proof: "Confirmez que c’est bien vous"
         case .proofText:
-            "Votre connexion remonte à un certain temps. Confirmez que c’est bien vous avant de décider à qui "
-                + "appartient ce groupe."
+            "Votre connexion remonte à un certain temps. Confirmez que c’est bien vous avant de modifier les "
+                + "propriétaires de ce groupe."
         case .proved: "Merci. Vous pouvez continuer."
         case .invitations: "Invitations"
         case .byMail: "Inviter par e-mail"
@@ -34,7 +35,7 @@ extension GroupPageText {
         case .invited: "Invitation envoyée."
         case .byHand: "Créer un lien ou un code"
         case .byHandText:
-            "Toute personne qui en dispose peut rejoindre le groupe. Un lien expire dans 7 jours, un code dans 24 heures."
+            "Toute personne qui l’a reçu peut rejoindre le groupe. Un lien expire dans 7 jours, un code dans 24 heures."
         case .kind: "Type"
         case .link: "Lien"
         case .code: "Code"
@@ -76,9 +77,9 @@ extension GroupPageText {
         case .confirmFirst: "Confirmez votre adresse e-mail avant de créer un groupe."
         case .administratorsOnly: "Ici, seuls les administrateurs du service peuvent créer des groupes."
         case .notOpen: "Un lien ou un code ne peut pas donner ce rôle. Choisissez un autre rôle, ou invitez par e-mail."
-        case .lost(let name): "Le groupe \(name), dont personne d’autre n’est membre"
-        case .handedOn(let name): "La propriété de \(name) : un autre membre devient propriétaire"
-        case .activated: "Ce groupe est maintenant votre groupe actuel."
+        case .lost(let name): "Le groupe \(name), dont vous êtes le seul membre"
+        case .handedOn(let name): "La propriété de \(name), qui reviendra à un autre membre"
+        case .activated: "Vous êtes maintenant dans ce groupe."
         case .isActive: "C’est votre groupe actuel."
         }
     }

@@ -18,15 +18,15 @@ extension PageText {
         case .unsupportedAppText:
             "L’app a demandé une méthode de connexion qui n’est pas proposée. Revenez à l’app et prévenez son "
                 + "développeur :"
-        case .developmentTitle: "Ceci est un serveur de développement"
+        case .developmentTitle: "Serveur de développement"
         case .insecureTitle: "Cette connexion n’est pas sécurisée"
         case .insecureText:
             "Cette page ne s’affiche pas en HTTP non chiffré, car votre mot de passe circulerait en clair."
         case .insecureHint:
-            "Si vous gérez ce serveur, placez-le derrière TLS et donnez-lui une URL publique qui commence par https."
+            "Si vous gérez ce serveur, protégez-le avec TLS et donnez-lui une URL publique qui commence par https."
         case .foreignTitle: "Cette demande vient d’un autre site"
         case .foreignText:
-            "Le formulaire n’a pas été envoyé depuis ce site, donc rien n’a changé. Ouvrez la page et réessayez."
+            "Le formulaire n’a pas été envoyé depuis ce site : rien n’a changé. Ouvrez la page et réessayez."
         case .cookiesTitle: "Les cookies sont désactivés"
         case .cookiesText:
             "La connexion nécessite des cookies et votre navigateur n’en a envoyé aucun. Autorisez les cookies pour ce "
@@ -34,7 +34,7 @@ extension PageText {
         case .attemptEndedTitle: "Cette tentative de connexion n’est plus valable"
         case .attemptEndedText: "Elle a expiré ou a déjà abouti. Recommencez pour vous connecter."
         case .asGuest: "Compte invité"
-        case .guestOutTitle: "Vous déconnecter et perdre ce compte ?"
+        case .guestOutTitle: "Se déconnecter et perdre ce compte ?"
         case .guestOutText:
             "C’est un compte invité. Si vous vous déconnectez, vous le perdez avec tout ce que vous y avez "
                 + "créé. Pour le conserver, ajoutez d’abord une adresse e-mail."
@@ -71,8 +71,8 @@ extension PageText {
         case .firstProofWithout: "Continuer sans le mot de passe"
         case .firstProofWrong: "Ce n’est pas le mot de passe de ce compte. Réessayez."
         case .keepWays:
-            "Ces méthodes permettent aussi de se connecter à ce compte. Ne gardez que celles que vous reconnaissez ; "
-                + "les autres seront retirées."
+            "Ces méthodes permettent aussi de se connecter à ce compte. Ne conservez que celles que vous "
+                + "reconnaissez ; les autres seront retirées."
         case .newPasswordText: "Appuyez sur « Continuer » pour choisir un nouveau mot de passe."
         case .confirmedTitle: "Votre adresse e-mail est confirmée"
         case .confirmedText: "Revenez là où vous avez créé le compte, ou connectez-vous maintenant."
@@ -92,7 +92,7 @@ extension PageText {
             "Nous avons aussi écrit à votre autre adresse. Confirmez-y la modification pour la terminer."
         case .skipToContent: "Aller au contenu"
         case .language: "Langue :"
-        case .lastUsed: "Utilisé la dernière fois"
+        case .lastUsed: "Utilisé en dernier"
         case .passkeySignIn: "Se connecter avec une clé d’accès"
         case .passkeyRemoved: "Cette clé d’accès a été retirée. Utilisez une autre méthode de connexion."
         case .passkeyRefused:
@@ -106,7 +106,7 @@ extension PageText {
         case .passwordCommon: "Très faible : un des mots de passe les plus courants"
         case .passwordVeryWeak: "Très faible : deviné en quelques secondes"
         case .passwordWeak: "Faible : facile à deviner"
-        case .passwordFair: "Moyen : un mot de plus le rend fort"
+        case .passwordFair: "Moyen : un mot de plus le rendrait fort"
         case .passwordStrong: "Fort"
         case .demo: "Démo Gatehouse"
         case .demoConsole: "Console d’administration"
@@ -115,11 +115,11 @@ extension PageText {
         case .backToApp: "Retour à l’app"
         case .mailbox: "Boîte aux lettres"
         case .mailboxText:
-            "Aucun e-mail ne quitte cette machine. Tout ce qu’elle aurait envoyé figure ci-dessous, le plus récent "
+            "Aucun e-mail ne quitte cette machine. Ceux qu’elle aurait envoyés figurent ci-dessous, les plus récents "
                 + "d’abord."
         case .mailboxWaitingText:
-            "Les e-mails partent vers le serveur de messagerie. Ceux qui attendent encore sont ci-dessous, les plus "
-                + "récents d’abord."
+            "Les e-mails sont transmis au serveur de messagerie. Ceux qui attendent encore figurent ci-dessous, les "
+                + "plus récents d’abord."
         case .mailboxEmptyTitle: "Aucun e-mail pour l’instant"
         case .mailboxEmptyText: "Créez un compte : le code de confirmation arrivera ici."
         case .refresh: "Actualiser"

@@ -13,7 +13,7 @@ extension AccountText {
         case .security: "Inicio de sesión y seguridad"
         case .change: "Cambiar"
         case .membership: "Cuenta"
-        case .memberSince: "Creada"
+        case .memberSince: "Fecha de creación"
         case .termsAccepted: "Condiciones aceptadas"
         case .edition(let version, let date): "Versión \(version), \(date)"
         case .yourData: "Tus datos"
@@ -29,7 +29,8 @@ extension AccountText {
         case .codeSent: "Código enviado. Revisa tu bandeja de entrada."
         case .codeRefused: "Ese código no es correcto o ha caducado. Compruébalo o pide uno nuevo."
         case .secondStepNeeded:
-            "Tu cuenta está protegida por un segundo paso. Cierra la sesión, vuelve a iniciarla con ese paso y regresa."
+            "Tu cuenta está protegida por un segundo paso. Cierra la sesión, completa ese paso al iniciarla de nuevo y "
+                + "vuelve aquí."
         case .address: "Cambiar la dirección de correo"
         case .addressText:
             "Enviaremos un código a la nueva dirección, y otro a la actual si está confirmada. Nada cambia hasta que "
@@ -43,8 +44,8 @@ extension AccountText {
         case .keepAddress: "Cancelar el cambio"
         case .sendNewCodes: "Enviar códigos nuevos"
         case .newestDevices(let count):
-            "Estos son los \(count) dispositivos que han iniciado sesión más recientemente. Al cerrar la sesión en los "
-                + "demás dispositivos, también se cierra en los más antiguos."
+            "Estos son los \(count) dispositivos en los que has iniciado sesión más recientemente. Al cerrar la sesión "
+                + "en los demás dispositivos, también se cierra en los más antiguos."
         case .device(let browser, let system): "\(browser) en \(system)"
         case .passwordChangedOn(let date): "Cambiada el \(date)"
         case .usedNow: "Activo ahora"
@@ -78,9 +79,9 @@ extension AccountText {
         case .otherAddressAsked: "Confirmado. Introduce ahora el código que hemos enviado a la otra dirección."
         case .deleted: "Cuenta eliminada"
         case .deletedText(let app): "Se ha cerrado tu sesión en todos los dispositivos. Gracias por usar \(app)."
-        case .connect(let provider): "Conectar \(provider)"
+        case .connect(let provider): "Vincular \(provider)"
         case .connectText(let provider): "También podrás iniciar sesión con \(provider)."
-        case .identityConnected: "Conectado. Ya puedes usarlo para iniciar sesión."
+        case .identityConnected: "Vinculado. Ya puedes usarlo para iniciar sesión."
         case .identityTaken: "Este método de inicio de sesión ya pertenece a otra cuenta. No se ha cambiado nada."
         case .passkeyProof: "Confirma tu identidad y después añade una llave de acceso."
         case .factorRequired:
@@ -99,7 +100,7 @@ extension AccountText {
             "\(provider) no ha confirmado tu identidad. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .guestTitle: "Conserva tu cuenta"
         case .guestText:
-            "Una cuenta de invitado se pierde al cerrar la sesión. Añade una dirección de correo o conecta un servicio "
+            "Una cuenta de invitado se pierde al cerrar la sesión. Añade una dirección de correo o vincula un servicio "
                 + "para conservarla."
         case .addAddress: "Añadir una dirección de correo"
         case .addAddressText:

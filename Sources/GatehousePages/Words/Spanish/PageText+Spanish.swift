@@ -23,8 +23,8 @@ extension PageText {
         case .insecureText:
             "Esta página no se muestra por HTTP sin cifrar, porque tu contraseña se enviaría sin protección."
         case .insecureHint:
-            "Si administras este servidor, ponlo detrás de TLS y configura una URL pública que empiece por https."
-        case .foreignTitle: "Esta petición vino de otro sitio"
+            "Si administras este servidor, protégelo con TLS y configura una URL pública que empiece por https."
+        case .foreignTitle: "Esta petición viene de otro sitio"
         case .foreignText:
             "El formulario no se envió desde este sitio, así que no ha cambiado nada. Abre la página e inténtalo de "
                 + "nuevo."
@@ -71,7 +71,7 @@ extension PageText {
         case .firstProofWrong: "Esa no es la contraseña de esta cuenta. Inténtalo de nuevo."
         case .keepWays:
             "También se puede iniciar sesión en esta cuenta con estos métodos. Conserva solo los que reconozcas; los "
-                + "demás se eliminarán."
+                + "demás se quitarán."
         case .newPasswordText: "Pulsa «Continuar» para elegir una contraseña nueva."
         case .confirmedTitle: "Tu dirección de correo está confirmada"
         case .confirmedText: "Vuelve a donde creaste la cuenta o inicia sesión ahora."
@@ -93,7 +93,7 @@ extension PageText {
         case .language: "Idioma:"
         case .lastUsed: "Usado la última vez"
         case .passkeySignIn: "Iniciar sesión con una llave de acceso"
-        case .passkeyRemoved: "Esta llave de acceso se ha eliminado. Usa otro método de inicio de sesión."
+        case .passkeyRemoved: "Esta llave de acceso se ha quitado. Usa otro método de inicio de sesión."
         case .passkeyRefused:
             "Esa llave de acceso no ha funcionado. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .passkeyLate: "Ha tardado demasiado. Inténtalo de nuevo."
@@ -105,7 +105,7 @@ extension PageText {
         case .passwordCommon: "Muy débil: una de las contraseñas más comunes"
         case .passwordVeryWeak: "Muy débil: se adivina en segundos"
         case .passwordWeak: "Débil: fácil de adivinar"
-        case .passwordFair: "Aceptable: una palabra más la hace fuerte"
+        case .passwordFair: "Aceptable: una palabra más la haría fuerte"
         case .passwordStrong: "Fuerte"
         case .demo: "Demo de Gatehouse"
         case .demoConsole: "Consola"
@@ -114,7 +114,8 @@ extension PageText {
         case .backToApp: "Volver a la app"
         case .mailbox: "Buzón"
         case .mailboxText:
-            "Ningún correo sale de este equipo. Todo lo que se habría enviado aparece abajo, lo más reciente primero."
+            "Ningún correo sale de este ordenador. Todo lo que se habría enviado aparece abajo, lo más reciente "
+                + "primero."
         case .mailboxWaitingText:
             "Los correos van al servidor de correo. Abajo están los que aún esperan, los más recientes primero."
         case .mailboxEmptyTitle: "Aún no hay correos"
