@@ -19,7 +19,7 @@ extension FieldhouseText {
         case .noRequests: "لا توجد طلبات بعد"
         case .noRequestsText: "افتح مشروعًا لتطرح سؤالًا. تظهر هنا طلبات كل مشاريعك."
         case .noQuestions: "لم يسأل أحد عن هذا المشروع بعد."
-        case .noGroups: "لست في أي مجموعة بعد"
+        case .noGroups: "لست عضوًا في أي مجموعة بعد"
         case .noGroupsText: "أنشئ مجموعة أو اقبل دعوة."
         case .joinOrCreate: "إنشاء مجموعة أو الانضمام إلى واحدة"
         case .noResults: "لا توجد نتائج"
@@ -62,7 +62,7 @@ extension FieldhouseText {
         case .openRequests: "الطلبات بلا إجابة"
         case .created: "تاريخ الإنشاء"
         case .createGroupFirst: "أنشئ مجموعة أولًا"
-        case .createGroupFirstText: "ينتمي كل مشروع إلى مجموعة، ولست في أي مجموعة بعد."
+        case .createGroupFirstText: "ينتمي كل مشروع إلى مجموعة، ولست عضوًا في أي مجموعة بعد."
         case .saveChanges: "حفظ التغييرات"
         case .delete(let name): "حذف «\(Self.isolated(name))»"
 
@@ -138,7 +138,7 @@ extension FieldhouseText {
         case .answerSaved: "تم حفظ الإجابة."
 
         case .typedIsHere: "ما كتبته لا يزال هنا. لم يُرسل بعد."
-        case .typedIsKept: "يُحفظ ما كتبته لمدة 15 دقيقة. لم يُرسل."
+        case .typedIsKept: "سنحتفظ بما كتبته لمدة 15 دقيقة. لم يُرسل بعد."
         case .formOutdated: "هذه الصفحة لم تعد حديثة"
         case .formOutdatedText: "يعود النموذج إلى تسجيل دخول سابق، ولم يتغيّر شيء. افتح الصفحة وأرسله مرة أخرى."
         case .linkDoesNotWork: "هذا الرابط لا يعمل"
@@ -200,7 +200,7 @@ extension FieldhouseText {
         case .tourTitle: "جرّب \u{2068}Gatehouse\u{2069}"
         case .tourText:
             "يتولى \u{2068}Gatehouse\u{2069} تسجيل الدخول، و\u{2068}Fieldhouse\u{2069} تطبيق صغير لفرق البناء يريك كيف "
-                + "يبدو ذلك. لا تغادر أي رسالة هذا الجهاز."
+                + "يبدو ذلك. لا تخرج أي رسالة من هذا الجهاز."
         case .tourCreate: "إنشاء حسابك الخاص"
         case .tourCrew: "أو جرّب دور أحد أفراد الفريق"
         case .tourForeign:

@@ -3,7 +3,7 @@ extension GroupText {
     package var arabic: String {
         switch self {
         case .title: "مجموعاتك"
-        case .noGroups: "لست في أي مجموعة بعد."
+        case .noGroups: "لست عضوًا في أي مجموعة بعد."
         case .noGroupsText: "أنشئ مجموعة أو اقبل دعوة."
         case .choose: "اختر مجموعة"
         case .chooseText: "يمكنك التبديل إلى مجموعة أخرى في أي وقت."
@@ -91,7 +91,7 @@ extension GroupText {
         case .conflict: "أجرى شخص آخر تغييرًا في هذه الأثناء. ارجع وحاول مرة أخرى."
         case .tooMany: "بلغت الحد الأقصى لعدد المجموعات. غادر إحداها أولًا."
         case .recentSignInNeeded:
-            "للقيام بذلك، يجب أن تكون قد سجّلت الدخول مؤخرًا. سجّل الخروج، وسجّل الدخول مرة أخرى، ثم عُد إلى هنا."
+            "يتطلب ذلك تسجيل دخول حديثًا. سجّل الخروج، وسجّل الدخول مرة أخرى، ثم عُد إلى هنا."
         case .signOut: "تسجيل الخروج"
         case .notPermittedTitle: "غير متاح لدورك"
         case .notPermittedText: "اطلب صلاحية الوصول من أحد مالكي المجموعة."

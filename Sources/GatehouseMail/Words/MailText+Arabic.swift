@@ -40,7 +40,7 @@ extension MailText {
         case .noticeRemoved(let list): "أُزيل: \(list)"
         case .noticeKept(let list): "بقي: \(list)"
         case .way(.password): "كلمة المرور"
-        case .way(.addressChange): "تغيير قيد الانتظار لعنوان البريد الإلكتروني"
+        case .way(.addressChange): "تغيير للبريد الإلكتروني بانتظار التأكيد"
         case .way(.passkeys): "مفاتيح المرور"
         case .way(.factors): "خطوات التحقّق الثانية"
         case .way(.sessions): "الجلسات على الأجهزة الأخرى"

@@ -184,7 +184,7 @@ extension AdministrationText {
         case .bannedPermanently: "موقوف نهائيًا"
         case .goneAccount: "حساب محذوف"
         case .danger: "حذف نهائي"
-        case .signOutSessionText: "يُسجَّل خروج هذا الجهاز فورًا."
+        case .signOutSessionText: "يُسجَّل الخروج من هذا الجهاز فورًا."
         case .addPerson: "إضافة شخص"
         case .inviteByMail: "الدعوة بالبريد"
         case .inviteText: "تصل رسالة تحمل رابطًا لتسجيل الدخول."
