@@ -120,7 +120,7 @@ extension Sentence {
         case .codeIncomplete(let length): "أدخل الرمز كاملًا. يتكوّن من \(length) أرقام."
         case .factorMissing: "أدخل الرمز."
         case .factorIncorrectAgain:
-            "هذا الرمز غير صحيح أيضًا. تأكد من أن هاتفك يضبط الوقت تلقائيًا، أو أدخل رمزًا احتياطيًا."
+            "هذا الرمز غير صحيح أيضًا. تأكّد من أن هاتفك يضبط الوقت تلقائيًا، أو أدخل رمزًا احتياطيًا."
         case .securityKeyFailed: AccountText.securityKeyFailed.arabic
         case .securityKeyTaken: AccountText.securityKeyTaken.arabic
         case .confirmationSent(let email):
@@ -228,7 +228,7 @@ extension AccountText {
         case .pendingEmail: "تغيير بانتظار التأكيد"
         case .enterCode: "أدخل الرمز"
         case .codeSentTo(let email): "أدخل الرمز الذي أرسلناه إلى \(isolated(email))."
-        case .useCodeOf(let email): "استخدام الرمز المرسل إلى \(isolated(email))"
+        case .useCodeOf(let email): "استخدام الرمز المُرسَل إلى \(isolated(email))"
         case .checkBothInboxes: "للتأكيد، تحقّق من صندوق الوارد لكلا العنوانين. أدخل الآن الرمز الآخر."
         case .codeSentAgain: "أرسلنا رمزًا جديدًا."
         case .keepEmail: "الاحتفاظ ببريدي الإلكتروني الحالي"
@@ -239,7 +239,7 @@ extension AccountText {
         case .currentPassword: "كلمة المرور الحالية"
         case .currentPasswordMissing: "أدخل كلمة مرورك الحالية."
         case .currentPasswordWrong: "كلمة مرورك الحالية غير صحيحة. حاول مرة أخرى."
-        case .codeNeeded: "للتأكد من هويتك، أدخل الرمز الذي أرسلناه إليك."
+        case .codeNeeded: "للتأكّد من هويتك، أدخل الرمز الذي أرسلناه إليك."
         case .passwordChanged: "تم تغيير كلمة المرور."
         case .methods: "طرق تسجيل الدخول"
         case .methodsText: "يمكنك تسجيل الدخول بأي من هذه الطرق."
@@ -257,8 +257,8 @@ extension AccountText {
         case .deleteAccount: "حذف الحساب"
         case .deleteText: "سيُحذف حسابك نهائيًا ويُسجَّل خروجك من جميع الأجهزة."
         case .deleteWarning: "يحدث هذا فورًا ولا يمكن التراجع عنه."
-        case .deleteByPassword: "للتأكد من هويتك، أدخل كلمة المرور."
-        case .deleteByProvider: "للتأكد من هويتك، سنطلب منك تسجيل الدخول مرة أخرى."
+        case .deleteByPassword: "للتأكّد من هويتك، أدخل كلمة المرور."
+        case .deleteByProvider: "للتأكّد من هويتك، سنطلب منك تسجيل الدخول مرة أخرى."
         case .deleteBox: "حذف حسابي نهائيًا"
         case .deleteBoxMissing: "ضع علامة في المربع للتأكيد."
         case .recentSignInNeeded:
@@ -297,7 +297,7 @@ extension AccountText {
         case .off: "غير مفعّل"
         case .authenticatorApp: "تطبيق المصادقة"
         case .securityKey: "مفتاح الأمان"
-        case .authenticatorText: "يعرض تطبيق على هاتفك رمزًا يتغير كل 30 ثانية."
+        case .authenticatorText: "يعرض تطبيق على هاتفك رمزًا يتغيّر كل 30 ثانية."
         case .addAuthenticator: "إضافة تطبيق مصادقة"
         case .authenticatorNameHelp: "مثل اسم الهاتف المثبَّت عليه التطبيق. اختياري."
         case .scanCode: "امسح هذا الرمز ضوئيًا بتطبيق المصادقة، أو أدخل المفتاح فيه."
@@ -307,7 +307,7 @@ extension AccountText {
         case .copied: "تم النسخ"
         case .openAuthenticator: "الفتح في تطبيق المصادقة"
         case .enterAppCode: "ثم أدخل الرمز الذي يعرضه التطبيق."
-        case .appCodeWrongAgain: "هذا الرمز غير صحيح أيضًا. تأكد من أن هاتفك يضبط الوقت تلقائيًا."
+        case .appCodeWrongAgain: "هذا الرمز غير صحيح أيضًا. تأكّد من أن هاتفك يضبط الوقت تلقائيًا."
         case .startAgain: "البدء من جديد"
         case .factorNeeded: "يتطلب حسابك التحقّق بخطوتين. فعّله ثم حاول مرة أخرى."
         case .authenticatorAdded: "تمت إضافة تطبيق المصادقة."

@@ -78,7 +78,7 @@ extension TrailDetail {
     package var arabic: String {
         switch self {
         case .password: "كلمة المرور"
-        case .mailedCode: "رمز أو رابط بالبريد"
+        case .mailedCode: "رمز أو رابط بالبريد الإلكتروني"
         case .guest: "ضيف"
         case .provider: "مزوّد"
         case .passkey: "مفتاح مرور"
@@ -99,7 +99,7 @@ extension TrailDetail {
         case .confirming: "عند تأكيد البريد الإلكتروني"
         case .proving: "عند تأكيد الهوية"
         case .signUp: "تأكيد البريد الإلكتروني"
-        case .signInLink: "تسجيل الدخول بالبريد"
+        case .signInLink: "تسجيل الدخول بالبريد الإلكتروني"
         case .recovery: "إعادة تعيين كلمة المرور"
         case .newAddress: "تغيير البريد الإلكتروني: الجديد"
         case .oldAddress: "تغيير البريد الإلكتروني: الحالي"
@@ -135,7 +135,7 @@ extension TrailDetail {
         case .identityTaken: "مرتبط بحساب آخر"
         case .addressRefused: "البريد الإلكتروني غير مسموح به"
         case .linkingOff: "ربط المزوّدين معطَّل"
-        case .mailedSignInOff: "تسجيل الدخول بالبريد معطَّل"
+        case .mailedSignInOff: "تسجيل الدخول بالبريد الإلكتروني معطَّل"
         case .guestsOff: "حسابات الضيوف معطَّلة"
         case .conflict: "تغيّر الحساب في هذه الأثناء"
         case .badToken: "رمز الوصول غير صالح"
