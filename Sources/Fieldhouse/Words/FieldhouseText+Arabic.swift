@@ -210,7 +210,7 @@ extension FieldhouseText {
         case .tourAsGuest: "التجوّل بصفة ضيف"
         case .tourMember: "عضو يعمل على مشاريع الفريق وطلباته."
         case .tourOwner: "مالك يمكنه أيضًا دعوة الأشخاص وإزالتهم."
-        case .tourAdministrator: "مشرف يمكنه أيضًا فتح لوحة الإدارة."
+        case .tourAdministrator: "مشرف على الخدمة يمكنه أيضًا فتح لوحة الإدارة."
         case .tourGuest: "ضيف بلا بريد إلكتروني وبلا مجموعة."
         case .tourTry: "ما يمكنك تجربته"
         case .tourTrySignUp: "أنشئ حسابًا. يصل رمز التأكيد إلى صندوق البريد."
@@ -218,7 +218,7 @@ extension FieldhouseText {
         case .tourTryExpire: "افتح أي صفحة ثم أنهِ جلستك. بعد تسجيل الدخول تعود إلى تلك الصفحة."
         case .tourTryProvider: "سجّل الدخول باستخدام مزوّد تدريبي واطلب منه أن يخطئ."
         case .tourExpire: "إنهاء جلستي"
-        case .tourConsole: "لوحة الإدارة للمشرفين"
+        case .tourConsole: "لوحة الإدارة لمشرفي الخدمة"
         case .tourConsoleText: "تابع بصفتك مشرف العرض التجريبي لتتجوّل فيها."
         case .tourReset: "هل تريد إعادة ضبط العرض التجريبي؟"
         case .tourResetText:

@@ -79,8 +79,8 @@ extension GroupText {
         case .leaveBox: "أريد مغادرة هذه المجموعة"
         case .left: "غادرت المجموعة."
         case .transfer: "نقل الملكية"
-        case .transferText: "اختر المالك الجديد. ستصبح أنت مشرفًا."
-        case .transferred: "تم نقل الملكية. أنت الآن مشرف."
+        case .transferText: "اختر المالك الجديد. ستصبح أنت مشرفًا على المجموعة."
+        case .transferred: "تم نقل الملكية. أنت الآن مشرف على المجموعة."
         case .delete: "حذف المجموعة"
         case .deleteText(let group):
             "ستُحذف المجموعة \(isolated(group)) لدى جميع الأعضاء. يحدث هذا فورًا ولا يمكن التراجع عنه."

@@ -56,7 +56,7 @@ extension AccountText {
         case .byEmail: "البريد الإلكتروني"
         case .removeIdentityText(let provider): "لن يمكنك بعد ذلك تسجيل الدخول باستخدام \u{2068}\(provider)\u{2069}."
         case .onlyIdentity: "هذه طريقتك الوحيدة لتسجيل الدخول، فلا يمكن إزالتها."
-        case .lastAdministrator: "أنت آخر مشرف، لذا لم يتغيّر شيء. عيّن مشرفًا آخر أولًا."
+        case .lastAdministrator: "أنت آخر مشرف على الخدمة، لذا لم يتغيّر شيء. عيّن مشرفًا آخر أولًا."
         case .download: "تنزيل بياناتك"
         case .downloadText:
             "ملف JSON واحد فيه كل ما نحفظه عنك: الحساب والملف الشخصي والأجهزة وسجل الحساب وما يحفظه التطبيق. لا يتضمن "

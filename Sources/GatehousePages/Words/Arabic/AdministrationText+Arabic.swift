@@ -276,7 +276,7 @@ extension AdministrationText {
         case .typeGroupName: "أدخل اسم المجموعة للتأكيد"
         case .refusedGroupName: "هذا ليس اسم هذه المجموعة. لم يُحذف شيء."
         case .refusedGroupLimit(let what): "أدخل عددًا من 0 إلى \(what). لم يتغيّر شيء."
-        case .doneGroupChanged(let what): "تغيّرت المجموعة \u{2068}\(what)\u{2069}."
+        case .doneGroupChanged(let what): "عُدّلت المجموعة \u{2068}\(what)\u{2069}."
         case .doneGroupDeleted(let what): "حُذفت المجموعة \u{2068}\(what)\u{2069}."
         }
     }

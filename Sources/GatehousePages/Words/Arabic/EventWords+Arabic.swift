@@ -62,7 +62,7 @@ extension AuditEvent {
         case .groupDeleted: "حُذفت مجموعة"
         case .groupJoined: "انضمام إلى مجموعة"
         case .groupLeft: "مغادرة مجموعة"
-        case .groupMemberRemoved: "إزالة من مجموعة"
+        case .groupMemberRemoved: "أُزيل عضو من مجموعة"
         case .groupRoleChanged: "غُيّر الدور في مجموعة"
         case .groupOwnerChanged: "غُيّر مالك مجموعة"
         case .groupInvited: "أُنشئت دعوة إلى مجموعة"
