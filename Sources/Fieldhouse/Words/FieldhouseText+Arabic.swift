@@ -19,9 +19,9 @@ extension FieldhouseText {
         case .noRequests: "لا توجد طلبات بعد"
         case .noRequestsText: "افتح مشروعًا لتطرح سؤالًا. تظهر هنا طلبات كل مشاريعك."
         case .noQuestions: "لم يسأل أحد عن هذا المشروع بعد."
-        case .noGroups: "لست في أي مجموعة بعد"
+        case .noGroups: "لست عضوًا في أي مجموعة بعد"
         case .noGroupsText: "أنشئ مجموعة أو اقبل دعوة."
-        case .joinOrCreate: "إنشاء مجموعة أو الانضمام إلى واحدة"
+        case .joinOrCreate: "إنشاء مجموعة أو الانضمام إلى مجموعة"
         case .noResults: "لا توجد نتائج"
         case .noResultsText: "لا شيء يطابق البحث أو التصفية."
         case .showAll: "عرض الكل"
@@ -59,10 +59,10 @@ extension FieldhouseText {
         case .optional(let label): "\(Self.isolated(label)) (اختياري)"
         case .group: "المجموعة"
         case .project: "المشروع"
-        case .openRequests: "الطلبات بلا إجابة"
+        case .openRequests: "طلبات بلا إجابة"
         case .created: "تاريخ الإنشاء"
         case .createGroupFirst: "أنشئ مجموعة أولًا"
-        case .createGroupFirstText: "ينتمي كل مشروع إلى مجموعة، ولست في أي مجموعة بعد."
+        case .createGroupFirstText: "ينتمي كل مشروع إلى مجموعة، ولست عضوًا في أي مجموعة بعد."
         case .saveChanges: "حفظ التغييرات"
         case .delete(let name): "حذف «\(Self.isolated(name))»"
 
@@ -84,10 +84,10 @@ extension FieldhouseText {
         case .memberCount(let count):
             Language.arabicForm(
                 of: count, "عضو واحد", "عضوان", "\(count) أعضاء", "\(count) عضوًا", "\(count) عضو")
-        case .ownersOnly: "هذا للمالكين فقط"
+        case .ownersOnly: "هذا الإجراء متاح للمالكين فقط"
         case .ownersOnlyText: "اطلب ذلك من أحد مالكي المجموعة."
-        case .askerOnly: "هذا لصاحب السؤال فقط"
-        case .askerOnlyText: "يمكن لمالك المجموعة أيضًا أن يفعل ذلك."
+        case .askerOnly: "هذا الإجراء متاح لصاحب السؤال فقط"
+        case .askerOnlyText: "يمكن لأحد مالكي المجموعة أن يفعل ذلك أيضًا."
 
         case .email: "البريد الإلكتروني"
         case .creationLimit(let count):
@@ -111,8 +111,8 @@ extension FieldhouseText {
         case .aboutFieldhouse: "حول \u{2068}Fieldhouse\u{2069}"
         case .whatItIs: "نبذة"
         case .aboutText:
-            "تطبيق صغير لفرق البناء، فيه مشاريع وطلبات معلومات. يعرض \u{2068}Fieldhouse\u{2069} شكل تسجيل الدخول مع "
-                + "\u{2068}Gatehouse\u{2069}."
+            "تطبيق صغير لفرق البناء، فيه مشاريع وطلبات معلومات. يوضّح \u{2068}Fieldhouse\u{2069} كيف يبدو تسجيل الدخول "
+                + "باستخدام \u{2068}Gatehouse\u{2069}."
 
         case .stepOf(let number, let count): "\(number) من \(count)"
         case .next: "التالي"
@@ -138,9 +138,9 @@ extension FieldhouseText {
         case .answerSaved: "تم حفظ الإجابة."
 
         case .typedIsHere: "ما كتبته لا يزال هنا. لم يُرسل بعد."
-        case .typedIsKept: "يُحفظ ما كتبته لمدة 15 دقيقة. لم يُرسل."
-        case .formOutdated: "هذه الصفحة لم تعد حديثة"
-        case .formOutdatedText: "يعود النموذج إلى تسجيل دخول سابق، ولم يتغيّر شيء. افتح الصفحة وأرسله مرة أخرى."
+        case .typedIsKept: "سنحتفظ بما كتبته لمدة 15 دقيقة. لم يُرسل بعد."
+        case .formOutdated: "انتهت صلاحية هذه الصفحة"
+        case .formOutdatedText: "النموذج من تسجيل دخول سابق، لذلك لم يتغيّر شيء. افتح الصفحة وأرسله مرة أخرى."
         case .linkDoesNotWork: "هذا الرابط لا يعمل"
         case .linkDoesNotOpen: "لا يمكن فتح هذا الرابط"
         case .linkTooLong: "الرابط طويل جدًا. الحد الأقصى 2048 بايت."
@@ -163,7 +163,7 @@ extension FieldhouseText {
                 of: count, "يوجد رابط واحد. افتحه وحده.", "يوجد رابطان. افتح كل رابط على حدة.",
                 "توجد \(count) روابط. افتح كل رابط على حدة.", "يوجد \(count) رابطًا. افتح كل رابط على حدة.",
                 "يوجد \(count) رابط. افتح كل رابط على حدة.")
-        case .noLink: "لا يوجد رابط لفتحه، أو أنه غير مرمّز بشكل صحيح."
+        case .noLink: "لا يوجد رابط لفتحه، أو أن ترميزه غير صحيح."
 
         case .enterName: "أدخل اسمًا."
         case .enterTitle: "أدخل عنوانًا."
@@ -179,8 +179,8 @@ extension FieldhouseText {
         case .changedMeanwhile:
             "غيّر شخص ما هذا الطلب بينما كنت تكتب. تظهر نسخته أعلاه. احفظ نسختك مرة أخرى لتحل محلها."
 
-        case .nothingWithID: "لا شيء بهذا المعرّف يمكنك الوصول إليه."
-        case .overtaken: "غيّره شخص آخر قبلك. أعد تحميل الصفحة ثم قرّر."
+        case .nothingWithID: "لا يوجد شيء بهذا المعرّف يمكنك الوصول إليه."
+        case .overtaken: "أجرى شخص آخر تغييرًا قبلك. أعد تحميل الصفحة ثم قرّر."
 
         case .justNow: "الآن"
 
@@ -192,25 +192,25 @@ extension FieldhouseText {
                 + "\u{2068}--terms-url\u{2069}."
         case .privacyKept:
             "يحفظ العرض التجريبي بريدك الإلكتروني واسمك وشركتك إن ذكرتها، والمجموعات والمشاريع والطلبات التي تنشئها."
-        case .privacySignIns: "ويحفظ أيضًا وقت تسجيل دخولك والشبكة والمتصفح، كي تلاحظ أي دخول لم تقم به."
+        case .privacySignIns: "ويحفظ أيضًا وقت تسجيل دخولك والشبكة والمتصفح، كي تلاحظ أي تسجيل دخول لم تقم به أنت."
         case .privacyRights:
             "يمكنك من صفحة حسابك تنزيل كل ذلك أو حذف حسابك. وما كتبته في مجموعة يبقى فيها ما دام لها أعضاء آخرون."
-        case .privacyCookies: "تُبقي ملفات تعريف الارتباط جلستك مفتوحة وتتذكر أين كنت. لا يوجد أي تتبّع."
+        case .privacyCookies: "تُبقي ملفات تعريف الارتباط جلستك مفتوحة وتتذكّر أين كنت. لا يوجد أي تتبّع."
 
         case .tourTitle: "جرّب \u{2068}Gatehouse\u{2069}"
         case .tourText:
             "يتولى \u{2068}Gatehouse\u{2069} تسجيل الدخول، و\u{2068}Fieldhouse\u{2069} تطبيق صغير لفرق البناء يريك كيف "
-                + "يبدو ذلك. لا تغادر أي رسالة هذا الجهاز."
+                + "يبدو ذلك. لا تخرج أي رسالة من هذا الجهاز."
         case .tourCreate: "إنشاء حسابك الخاص"
         case .tourCrew: "أو جرّب دور أحد أفراد الفريق"
         case .tourForeign:
-            "كانت في مجلد البيانات هذا حسابات من قبل، لذلك فريق العرض غير موجود ولن يُعاد ضبط شيء. للقاء الفريق، "
-                + "شغّل العرض التجريبي بمجلد فارغ."
+            "كانت في مجلد البيانات هذا حسابات من قبل، لذلك فريق العرض غير موجود هنا ولن يُعاد ضبط أي شيء. لتجربة "
+                + "حسابات الفريق، شغّل العرض التجريبي بمجلد فارغ."
         case .tourAs(let name): "المتابعة باسم \(Self.isolated(name))"
         case .tourAsGuest: "التجوّل بصفة ضيف"
         case .tourMember: "عضو يعمل على مشاريع الفريق وطلباته."
         case .tourOwner: "مالك يمكنه أيضًا دعوة الأشخاص وإزالتهم."
-        case .tourAdministrator: "مشرف يمكنه أيضًا فتح لوحة الإدارة."
+        case .tourAdministrator: "مشرف على الخدمة يمكنه أيضًا فتح لوحة الإدارة."
         case .tourGuest: "ضيف بلا بريد إلكتروني وبلا مجموعة."
         case .tourTry: "ما يمكنك تجربته"
         case .tourTrySignUp: "أنشئ حسابًا. يصل رمز التأكيد إلى صندوق البريد."
@@ -218,10 +218,11 @@ extension FieldhouseText {
         case .tourTryExpire: "افتح أي صفحة ثم أنهِ جلستك. بعد تسجيل الدخول تعود إلى تلك الصفحة."
         case .tourTryProvider: "سجّل الدخول باستخدام مزوّد تدريبي واطلب منه أن يخطئ."
         case .tourExpire: "إنهاء جلستي"
-        case .tourConsole: "لوحة الإدارة للمشرفين"
+        case .tourConsole: "لوحة الإدارة لمشرفي الخدمة"
         case .tourConsoleText: "تابع بصفتك مشرف العرض التجريبي لتتجوّل فيها."
         case .tourReset: "هل تريد إعادة ضبط العرض التجريبي؟"
-        case .tourResetText: "يحذف هذا كل حساب ومجموعة ورسالة في هذا العرض، ويعيد الفريق. لا يمكن التراجع عنه."
+        case .tourResetText:
+            "سيؤدي هذا إلى حذف كل الحسابات والمجموعات والرسائل في هذا العرض وإعادة الفريق. لا يمكن التراجع عن ذلك."
         case .tourResetEverything: "حذف كل شيء والبدء من جديد"
         }
     }
