@@ -100,7 +100,7 @@ extension ScreenText {
         case .showPassword: "パスワードを表示"
         case .signedInTitle: "サインインしました"
         case .signOut: "サインアウト"
-        case .goToSignIn: "サインインへ"
+        case .goToSignIn: "サインインへ進む"
         }
     }
 }
