@@ -97,7 +97,7 @@ extension FieldhouseText {
         case .signIn: "サインイン方法"
         case .emailAndPassword: "メールアドレスとパスワード"
         case .memberSince: "登録日"
-        case .termsAccepted: "規約への同意"
+        case .termsAccepted: "利用規約への同意"
         case .edition(let version, let day): "第\(version)版、\(day)"
         case .signOut: "サインアウト"
         case .guest: "ゲスト"
