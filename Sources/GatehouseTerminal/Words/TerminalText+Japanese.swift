@@ -2,8 +2,8 @@ extension TerminalText {
     /// Japanese.
     package var japanese: String {
         switch self {
-        case .choose: "番号を選んでください"
-        case .chooseOrGoOn: "番号を選ぶか、Enter キーで続けてください"
+        case .choose: "番号を入力してください"
+        case .chooseOrGoOn: "番号を入力するか、Enter キーで続けてください"
         case .hint: "? を入力して Enter キーを押すと、ほかにできることが表示されます。中止するには Ctrl+C を押します。"
         case .formFirst: "先に入力を完了してください"
         case .current: "選択中"
@@ -24,7 +24,7 @@ extension TerminalText {
         case .openOnDevice: "ブラウザーのあるデバイスで、次のページを開いてください："
         case .codeForDevice: "続いて、次のコードを入力してください："
         case .backToTerminal: "このウィンドウを閉じて、ターミナルに戻ってください。"
-        case .providerNotOffered: "そのプロバイダーは利用できません。次の中から選んでください："
+        case .providerNotOffered: "そのプロバイダーは利用できません。次の中から選択してください："
         case .signedInAs: "サインイン済みのアカウント："
         case .signInReplaces: "もう一度サインインすると、このデバイスのセッションは新しいものに置き換わります。"
         case .guest: "ゲスト"

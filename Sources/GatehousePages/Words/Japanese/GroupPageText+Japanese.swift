@@ -63,7 +63,7 @@ extension GroupPageText {
         case .excluded: "このグループから外されています。オーナーにメールでの招待を依頼してください。"
         case .alreadyMember: "この方はすでにメンバーです。"
         case .otherDomain: "この招待は別のメールアドレス宛てです。別のアカウントを使うか、メールでの招待を依頼してください。"
-        case .confirmFirst: "グループを作成する前に、メールアドレスを確認してください。"
+        case .confirmFirst: "グループを作成するには、先にメールアドレスの確認を完了してください。"
         case .administratorsOnly: "ここでグループを作成できるのは、サービスの管理者だけです。"
         case .notOpen: "リンクやコードではこの役割を付与できません。別の役割を選択するか、メールで招待してください。"
         case .lost(let name): "ほかにメンバーのいないグループ「\(name)」"
