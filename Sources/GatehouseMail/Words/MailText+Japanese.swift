@@ -7,28 +7,28 @@ extension MailText {
         case .happened(let kind, let service): japanese(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): japanese(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "\(service) で\(day)に作成された、まだメールアドレスのないアカウントで、このメールアドレスを使おうとしている人がいます。"
+            "このメールアドレスを \(service) のアカウント（\(day)作成、メールアドレス未登録）に設定するリクエストがありました。"
                 + "ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
         case .code(let code): "コード：\(code)"
         case .action(let kind): japanese(action: kind)
         case .orLink: "または、次のページで続けてください："
         case .button(let kind): japanese(button: kind)
-        case .lifeOfBoth(let span): "コードとリンクは送信から\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
-        case .lifeOfCode(let span): "コードは送信から\(span)後に無効になります。使えるのは1回だけです。新しいメールが届くと、このメールは無効になります。"
+        case .lifeOfBoth(let span): "コードとリンクは送信から\(span)後に無効になります。使えるのは1回だけです。新しいメールが届いた場合は、そちらをお使いください。"
+        case .lifeOfCode(let span): "コードは送信から\(span)後に無効になります。使えるのは1回だけです。新しいメールが届いた場合は、そちらをお使いください。"
         case .groupInvitation(let person, let group, let service):
             "\(person) さんから、\(service) のグループ「\(group)」への招待が届いています。"
         case .groupInvitationTitle(let person, let group): "\(person) さんからグループ「\(group)」への招待"
         case .groupInvitationLink: "次のページで招待を確認し、参加してください："
         case .groupInvitationButton: "招待を見る"
         case .groupInvitationLife(let span):
-            "招待は送信から\(span)後に無効になります。使えるのは1回だけで、このメールアドレス専用です。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
+            "この招待は、このメールアドレスで1回だけ使えます。送信から\(span)後に無効になります。参加しない場合は、このメールを無視してください。同意なしにメンバーになることはありません。"
         case .unexpected(let kind): japanese(unexpected: kind)
         case .noticeSubject(let notice): japanese(noticeSubject: notice)
         case .noticeHappened(let notice, let service, let about): japanese(noticeHappened: notice, service, about)
         case .noBackupCodesLeft: "バックアップコードがもう残っていません。今すぐ新しいコードを作成してください。"
         case .backupCodesLeft(let count): "バックアップコードは残り\(count)個です。早めに新しいコードを作成してください。"
         case .noticeRemoved(let list): "削除：\(list)"
-        case .noticeKept(let list): "維持：\(list)"
+        case .noticeKept(let list): "引き続き有効：\(list)"
         case .way(.password): "パスワード"
         case .way(.addressChange): "確認待ちのメールアドレスの変更"
         case .way(.passkeys): "パスキー"
@@ -45,22 +45,22 @@ extension MailText {
         case .sender(let service, let contact?): "送信元：\(service)（お問い合わせ：\(contact)）"
         case .help(let contact): "お困りの場合は \(contact) までご連絡ください。"
         case .noticeAdvice(let advice, let service): japanese(noticeAdvice: advice, service)
-        case .noticeLimit: "過去24時間に、同じ内容のメールを何通かお送りしました。同じことが再び起こっても、24時間が過ぎるまで次のメールはお送りしません。"
+        case .noticeLimit: "過去24時間に、同じ内容のメールを何通かお送りしました。同じことが再び起きても、24時間が経過するまで新たなメールはお送りしません。"
         }
     }
 
     private func japanese(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
-        case .signup: "\(service) のメールアドレスの確認：\(code)"
-        case .signIn: "\(service) へのサインイン：\(code)"
-        case .recovery: "\(service) のパスワードの再設定：\(code)"
-        case .newAddress: "\(service) の新しいメールアドレスの確認：\(code)"
-        case .oldAddress: "\(service) のメールアドレス変更の確認：\(code)"
-        case .reauthentication: "\(service) のご本人確認：\(code)"
-        case .groupProof: "\(service) のグループへの参加：\(code)"
+        case .signup: "\(service) のメールアドレス確認コード：\(code)"
+        case .signIn: "\(service) のサインインコード：\(code)"
+        case .recovery: "\(service) のパスワード再設定コード：\(code)"
+        case .newAddress: "\(service) の新しいメールアドレスの確認コード：\(code)"
+        case .oldAddress: "\(service) のメールアドレス変更の確認コード：\(code)"
+        case .reauthentication: "\(service) のご本人確認コード：\(code)"
+        case .groupProof: "\(service) のグループ参加の確認コード：\(code)"
         case .invitation: "\(service) に招待されています"
-        case .accountExists: "\(service) のアカウントはすでにあります"
-        case .addressTaken: "このアドレスの \(service) のアカウントはすでにあります"
+        case .accountExists: "\(service) のアカウントはすでに登録されています"
+        case .addressTaken: "このメールアドレスは \(service) にすでに登録されています"
         }
     }
 
@@ -73,8 +73,8 @@ extension MailText {
         case .newAddress: "新しいメールアドレスの確認"
         case .oldAddress: "メールアドレス変更の確認"
         case .reauthentication: "ご本人確認"
-        case .accountExists: "アカウントはすでにあります"
-        case .addressTaken: "このアドレスのアカウントはすでにあります"
+        case .accountExists: "アカウントはすでに登録されています"
+        case .addressTaken: "このメールアドレスはすでに登録されています"
         case .groupProof: "メールアドレスの確認"
         }
     }
@@ -85,13 +85,13 @@ extension MailText {
         case .signIn: "\(service) にサインインするには、コードをリクエストした画面でこのコードを入力してください。"
         case .invitation: "\(service) のアカウントが用意されています。招待を受けるには、コードの入力を求められた画面でこのコードを入力してください。"
         case .recovery: "\(service) のアカウントについて、パスワード再設定のリクエストを受け付けました。リクエストした画面でこのコードを入力してください。"
-        case .newAddress: "このメールアドレスを \(service) のアカウントで使おうとしている人がいます。ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
-        case .oldAddress: "\(service) のアカウントのメールアドレスが変更されようとしています。ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
+        case .newAddress: "このメールアドレスを \(service) のアカウントに設定するリクエストがありました。ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
+        case .oldAddress: "\(service) のアカウントのメールアドレスを変更するリクエストがありました。ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
         case .reauthentication:
-            "\(service) のアカウントにサインインしている人が、パスワードを変更しようとしています。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
-        case .accountExists: "このメールアドレスで \(service) のアカウントを作成しようとした人がいます。アカウントはすでにあるため、何も変わっていません。"
-        case .addressTaken: "\(service) のアカウントのメールアドレスを、このアドレスに変更しようとした人がいます。このアドレスのアカウントはすでにあるため、何も変わっていません。"
-        case .groupProof: "このメールアドレスに送られた \(service) のグループへの招待を受けようとしている人がいます。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
+            "サインイン中の \(service) のアカウントで、パスワードを変更するリクエストがありました。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
+        case .accountExists: "このメールアドレスで \(service) のアカウントを作成しようとする操作がありました。すでに登録されているため、何も変更されていません。"
+        case .addressTaken: "別の \(service) アカウントのメールアドレスを、このアドレスに変更しようとする操作がありました。このアドレスはすでに登録されているため、何も変更されていません。"
+        case .groupProof: "このメールアドレス宛ての \(service) のグループへの招待を受けるリクエストがありました。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
         }
     }
 
@@ -112,7 +112,7 @@ extension MailText {
         switch kind {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists: "ご自身の操作であれば、パスワードでサインインするか、「パスワードをお忘れですか？」から新しいパスワードを設定してください。"
-        case .addressTaken: "ご自身の操作であれば、そのアカウントにサインインしてください。"
+        case .addressTaken: "ご自身の操作であれば、このメールアドレスのアカウントにサインインしてください。"
         }
     }
 
@@ -124,22 +124,23 @@ extension MailText {
         case .recovery: "パスワードを再設定"
         case .newAddress, .oldAddress: "変更を承認"
         case .reauthentication, .groupProof: "続ける"
-        case .accountExists, .addressTaken: "サインインへ"
+        case .accountExists, .addressTaken: "サインインへ進む"
         }
     }
 
     private func japanese(unexpected kind: MailKind) -> String {
         switch kind {
-        case .signup: "お心当たりがなければ、このメールを無視してください。コードがなければアカウントは使えません。コードは誰にも教えないでください。"
-        case .signIn: "お心当たりがなければ、このメールを無視してください。コードがなければ誰もサインインできません。コードは誰にも教えないでください。"
-        case .invitation: "アカウントが不要であれば、このメールを無視してください。コードがなければアカウントは使えません。"
-        case .recovery: "お心当たりがなければ、このメールを無視してください。パスワードはそのままです。コードは誰にも教えないでください。"
-        case .newAddress: "お心当たりがなければ、このメールを無視してください。コードがなければ、このアドレスが追加されることはありません。コードは誰にも教えないでください。"
-        case .oldAddress: "お心当たりがなければ、ほかの人がアカウントにサインインしています。すぐに新しいパスワードを設定してください。コードがなければアドレスは変わりません。コードは誰にも教えないでください。"
-        case .reauthentication: "お心当たりがなければ、ほかの人がアカウントにサインインしています。すぐに新しいパスワードを設定してください。コードは誰にも教えないでください。"
-        case .accountExists: "お心当たりがなければ、何もする必要はありません。アカウントがあることは、相手に知らされていません。"
-        case .addressTaken: "お心当たりがなければ、何もする必要はありません。このアドレスのアカウントがあることは、相手に知らされていません。"
-        case .groupProof: "お心当たりがなければ、このメールを無視してください。コードがなければ、誰も招待を受けられません。コードは誰にも教えないでください。"
+        case .signup: "お心当たりがない場合は、このメールを無視してください。コードがなければアカウントは使えません。コードは誰にも教えないでください。"
+        case .signIn: "お心当たりがない場合は、このメールを無視してください。コードがなければ誰もサインインできません。コードは誰にも教えないでください。"
+        case .invitation: "アカウントが不要な場合は、このメールを無視してください。コードがなければアカウントは使えません。"
+        case .recovery: "お心当たりがない場合は、このメールを無視してください。パスワードはそのままです。コードは誰にも教えないでください。"
+        case .newAddress: "お心当たりがない場合は、このメールを無視してください。コードがなければ、このアドレスが追加されることはありません。コードは誰にも教えないでください。"
+        case .oldAddress:
+            "お心当たりがない場合は、第三者がアカウントにサインインしていると考えられます。すぐに新しいパスワードを設定してください。コードがなければアドレスは変わりません。コードは誰にも教えないでください。"
+        case .reauthentication: "お心当たりがない場合は、第三者がアカウントにサインインしていると考えられます。すぐに新しいパスワードを設定してください。コードは誰にも教えないでください。"
+        case .accountExists: "お心当たりがない場合も、対応は不要です。アカウントがあることは、操作した人には伝わっていません。"
+        case .addressTaken: "お心当たりがない場合も、対応は不要です。このアドレスのアカウントがあることは、操作した人には伝わっていません。"
+        case .groupProof: "お心当たりがない場合は、このメールを無視してください。コードがなければ、誰も招待を受けられません。コードは誰にも教えないでください。"
         }
     }
 
@@ -164,7 +165,7 @@ extension MailText {
         case .factorsReset: "2段階認証がリセットされました"
         case .backupCodesMade: "新しいバックアップコードが作成されました"
         case .backupCodeUsed: "バックアップコードが使われました"
-        case .backupCodesFew: "バックアップコードが不足しています"
+        case .backupCodesFew: "新しいバックアップコードが必要です"
         case .sessionStolen:
             "セッションの1つを終了しました"
         case .accountDeleted:
@@ -221,7 +222,7 @@ extension MailText {
         case .sessionsEnded: "\(service) のアカウントからサインアウトされました。"
         case .linkCreated:
             "\(service) のアカウントにサインインできるリンクまたはコードが作成されました。"
-        case .administratorAdded: "\(service) を管理できるようになりました。"
+        case .administratorAdded: "\(service) の管理者権限が付与されました。"
         case .administratorRemoved: "\(service) の管理者権限が取り消されました。"
         case .groupRemoved: "\(service) のグループ「\(about)」から外されました。"
         case .groupDeleted: "\(service) のグループ「\(about)」が、その内容とともに削除されました。"
@@ -237,18 +238,18 @@ extension MailText {
     private func japanese(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "ご自身の操作であれば、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+            "ご自身の操作であれば、対応は不要です。お心当たりがない場合は、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
                 + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのすべてのデバイスからサインアウトされます。"
         case .reviewSignIn:
-            "ご自身の操作であれば、何もする必要はありません。お心当たりがなければ、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+            "ご自身の操作であれば、対応は不要です。お心当たりがない場合は、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
                 + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定し、見覚えのないサインイン方法を削除してください。"
         case .signInAgain:
             "サインアウトされていた場合は、もう一度サインインしてください。念のため、いつもの方法で \(service) "
                 + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのすべてのデバイスからサインアウトされます。"
         case .contact:
-            "ご自身の操作であれば、何もする必要はありません。お心当たりがなければ、すぐに \(service) の運営者にお知らせください。"
+            "ご自身の操作であれば、対応は不要です。お心当たりがない場合は、すぐに \(service) の運営者にお知らせください。"
         case .askAdministrator:
-            "お心当たりがなければ、\(service) の運営者にお問い合わせください。"
+            "お心当たりがない場合は、\(service) の運営者にお問い合わせください。"
         }
     }
 }

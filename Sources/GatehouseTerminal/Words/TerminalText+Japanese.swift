@@ -2,8 +2,8 @@ extension TerminalText {
     /// Japanese.
     package var japanese: String {
         switch self {
-        case .choose: "番号を選んでください"
-        case .chooseOrGoOn: "番号を選ぶか、Enter キーで続けてください"
+        case .choose: "番号を入力してください"
+        case .chooseOrGoOn: "番号を入力するか、Enter キーで続けてください"
         case .hint: "? を入力して Enter キーを押すと、ほかにできることが表示されます。中止するには Ctrl+C を押します。"
         case .formFirst: "先に入力を完了してください"
         case .current: "選択中"
@@ -19,24 +19,24 @@ extension TerminalText {
         case .unreadableLine: "UTF-8 ではないため、この行を読み取れません。ターミナルを UTF-8 に設定して、もう一度入力してください。"
         case .stopWaiting: "お待ちいただくか、Enter キーで戻ってください。"
         case .stopped: "サインインを中止しました。"
-        case .inputEnded: "サインインする前に入力が終わりました。"
-        case .openInBrowser: "ブラウザーで続けてください。開かない場合は、次のアドレスにアクセスしてください："
+        case .inputEnded: "サインインが完了する前に入力が終了しました。"
+        case .openInBrowser: "ブラウザーで続けてください。自動で開かない場合は、次のアドレスにアクセスしてください："
         case .openOnDevice: "ブラウザーのあるデバイスで、次のページを開いてください："
         case .codeForDevice: "続いて、次のコードを入力してください："
-        case .backToTerminal: "このウィンドウを閉じて、ターミナルに戻ることができます。"
-        case .providerNotOffered: "そのプロバイダーは利用できません。次の中から選んでください："
+        case .backToTerminal: "このウィンドウを閉じて、ターミナルに戻ってください。"
+        case .providerNotOffered: "そのプロバイダーは利用できません。次の中から選択してください："
         case .signedInAs: "サインイン済みのアカウント："
         case .signInReplaces: "もう一度サインインすると、このデバイスのセッションは新しいものに置き換わります。"
         case .guest: "ゲスト"
         case .notSignedIn: "サインインしていません。"
         case .signedOut: "サインアウトしました。"
         case .serverIsToldLater: "サーバーに接続できませんでした。サインアウトは次回の接続時に完了します。"
-        case .serverUnreachable: "サーバーから応答がありません。接続と次のアドレスを確認してください："
+        case .serverUnreachable: "サーバーから応答がありません。ネットワーク接続と、次のアドレスを確認してください："
         case .serverInsecure: "サーバーに安全に接続できません。サーバーの証明書を確認してください："
         case .offline: "サーバーに接続できませんでした。このデバイスに保存されている内容を表示します。"
         case .locked: "セッションはロックされています。解除するには、もう一度サインインしてください。"
-        case .storeUnavailable: "現在、保存されたセッションを読み取れません。時間をおいて、もう一度お試しください。"
-        case .notStored: "セッションを保存できませんでした。次回はもう一度サインインしてください。"
+        case .storeUnavailable: "現在、保存されたセッションを読み取れません。しばらくしてからもう一度お試しください。"
+        case .notStored: "セッションを保存できませんでした。次回はもう一度サインインする必要があります。"
         }
     }
 }
