@@ -27,6 +27,7 @@ from gallery import (
 from gatehouse_server import ROOT, GatehouseServer
 from household import SITE_AREAS, Household, household
 from playwright.sync_api import Browser, Page, expect
+from words import say
 
 DIRECTIONS = {"en": "ltr", "es": "ltr", "fr": "ltr", "de": "ltr", "ja": "ltr", "ar": "rtl"}
 
@@ -81,6 +82,21 @@ def test_UI_11_from_right_to_left_the_page_is_mirrored(new_page: Callable[..., P
     assert left_of_title("ar") > english + 100
     arrow = page.locator("a.back svg").evaluate("node => new DOMMatrix(getComputedStyle(node).transform).a")
     assert arrow == -1, "the arrow of the way back points the way that is back"
+
+
+def test_FLOW_10_a_form_that_waits_stays_in_its_place_and_nothing_leads_away_from_it(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+
+    def form(state: str) -> dict[str, float] | None:
+        page.goto(f"{server.origin}/gallery/{state}/screen?language=en&theme=light")
+        return page.locator("main form.form").bounding_box()
+
+    assert form("login-loading") == form("login-empty")
+    page.goto(f"{server.origin}/gallery/choice-loading/screen?language=en&theme=light")
+    for name in (say("signIn"), say("createAccount")):
+        expect(page.get_by_role("link", name=name)).to_have_css("pointer-events", "none")
 
 
 def test_FLOW_10_the_gallery_shows_the_screens_side_by_side_without_letting_them_act(

@@ -129,3 +129,14 @@ def test_FLOW_20_the_next_code_can_be_asked_for_once_the_visible_wait_is_over(pe
     button.click()
     person.is_told(say("codeSentAgain", person.email))
     expect(button).to_be_disabled()
+
+
+def test_FLOW_20_what_stands_below_a_countdown_stays_in_its_place_when_the_wait_is_over(person: Person) -> None:
+    person.ask_for_account()
+    button = person.page.get_by_role("button", name=re.compile(f"^{say('resendCode')}"))
+    other = person.page.get_by_role("button", name=say("changeEmail"), exact=True)
+    expect(button).to_be_disabled()
+    before = other.bounding_box()
+    person.page.clock.fast_forward(61_000)
+    expect(button).to_be_enabled()
+    assert other.bounding_box() == before
