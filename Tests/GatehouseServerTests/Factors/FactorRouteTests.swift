@@ -296,8 +296,11 @@ struct FactorRouteTests {
                 let answer = try await bench.send(.put, "/user", json: body, bearer: low.accessToken)
                 #expect(try answer.isRefusal(401, .insufficientAAL))
             }
-            let data = try await bench.send(.put, "/user", json: ["data": ["a": 1]], bearer: low.accessToken)
-            #expect(data.status == 200)
+            // The address that the account has is no new one.
+            for body: JSONValue in [["data": ["a": 1]], ["email": .string(APIBench.email), "data": ["a": 2]]] {
+                let data = try await bench.send(.put, "/user", json: body, bearer: low.accessToken)
+                #expect(data.status == 200)
+            }
             let enrollment = try await bench.send(
                 .post, "/factors", json: ["factor_type": "totp"], bearer: low.accessToken)
             #expect(try enrollment.isRefusal(403, .insufficientAAL))
