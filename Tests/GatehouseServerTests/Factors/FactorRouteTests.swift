@@ -307,6 +307,10 @@ struct FactorRouteTests {
             let passkey = try await bench.send(
                 .post, "/passkeys/registration/options", json: [:], bearer: low.accessToken)
             #expect(try passkey.isRefusal(403, .insufficientAAL))
+            // Whether or not the account has it.
+            let unknown = try await bench.send(
+                .delete, "/passkeys/00000000-0000-4000-8000-000000000000", bearer: low.accessToken)
+            #expect(try unknown.isRefusal(403, .insufficientAAL))
             let removal = try await bench.send(.delete, "/factors/\(app.id)", bearer: low.accessToken)
             #expect(try removal.isRefusal(422, .insufficientAAL))
             let codes = try await bench.send(.post, "/factors/recovery-codes", bearer: low.accessToken)
