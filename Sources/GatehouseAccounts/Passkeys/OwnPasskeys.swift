@@ -44,10 +44,10 @@ package struct OwnPasskeys: Sendable {
 
     /// Removes a passkey of a person. Sessions that began with it stay.
     ///
-    /// - Throws: `passkey_disabled`, `over_request_rate_limit`, `insufficient_aal`, `validation_failed` if the person has
-    ///   no such passkey, `single_identity_not_deletable` for the last way to sign in, `reauthentication_needed` when the
-    ///   sign-in is too long ago, `session_not_found` and `user_not_found` when the session or the account has ended in
-    ///   the meantime.
+    /// - Throws: `passkey_disabled`, `over_request_rate_limit`, `insufficient_aal`, `validation_failed` if the person
+    ///   has no such passkey, `single_identity_not_deletable` for the last way to sign in, `reauthentication_needed`
+    ///   when the sign-in is too long ago, `session_not_found` and `user_not_found` when the session or the account has
+    ///   ended in the meantime.
     package func remove(_ id: PasskeyID, of who: Authenticated) async throws {
         try requirePasskeys()
         try await limiter.admit(\.update, of: who.user.id)
