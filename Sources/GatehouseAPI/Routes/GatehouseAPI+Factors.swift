@@ -178,13 +178,14 @@ extension GatehouseAPI {
     @Sendable private func renameAnyFactor(_ call: APICall) async throws -> APIAnswer {
         let (user, id) = (try Self.userID(in: call), try Self.factorID(call.factorID))
         let administrator = try call.administrator()
-        guard let name = try await call.optionalBody(FactorNameBody.self)?.friendlyName else {
+        let name = try Self.factorName(try await call.optionalBody(FactorNameBody.self)?.friendlyName)
+        guard !name.isEmpty else {
             guard let factor = try await administrator.factors(of: user).first(where: { $0.id == id }) else {
                 throw AccountRefusal.factorNotFound
             }
             return try APIAnswer(json: WireFactor(factor))
         }
-        let renamed = try await administrator.renameFactor(id, to: try Self.factorName(name), of: user)
+        let renamed = try await administrator.renameFactor(id, to: name, of: user)
         return try APIAnswer(json: WireFactor(renamed))
     }
 

@@ -512,6 +512,13 @@ struct FactorRouteTests {
                 .put, "\(path)/\(app.id)", json: ["friendly_name": "Ada's\r\n\tphone\u{1B}"], bearer: key
             ).decoded()
             #expect(lines.friendlyName == "Ada's phone")
+            // As with GoTrue, an empty name is none to change to.
+            for body: JSONValue in [[:], ["friendly_name": nil], ["friendly_name": ""], ["friendly_name": " "]] {
+                let same: WireFactor = try await bench.send(
+                    .put, "\(path)/\(app.id)", json: body, bearer: key
+                ).decoded()
+                #expect(same == lines, "\(body)")
+            }
             let removed: WireFactor = try await bench.send(.delete, "\(path)/\(app.id)", bearer: key).decoded()
             #expect(removed.id == app.id)
             #expect(try await bench.refresh(raised.refreshToken).status == 400)
