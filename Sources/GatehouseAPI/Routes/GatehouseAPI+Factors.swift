@@ -151,9 +151,14 @@ extension GatehouseAPI {
             else { throw AccountRefusal.passkeyNotVerified }
             return try await proof.verify(id, answer: answer, challenge: challenge, by: who)
         }
-        guard let code = body.code, !code.isEmpty else {
-            throw APIRefusal.codeMissing.answer
+        let isKey = who.user.factors.contains {
+            $0.id == id && $0.kind == .securityKey && ($0.isVerified || $0.sessionID == who.session.id)
         }
+        guard let code = body.code, !code.isEmpty else {
+            throw (isKey ? APIRefusal.securityKeyAnswerMissing : .codeMissing).answer
+        }
+        // A code in place of a security key can only be a backup code.
+        guard !isKey || BackupCodes.read(code) != nil else { throw APIRefusal.securityKeyAnswerMissing.answer }
         return try await proof.verify(id, code: code, challenge: challenge, by: who)
     }
 
