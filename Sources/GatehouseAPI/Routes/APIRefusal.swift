@@ -74,6 +74,7 @@ enum APIRefusal: CaseIterable {
     case factorNameTooLong
     case phoneFactorsDisabled
     case factorIDUnreadable
+    case securityKeyAnswerMissing
     case stepNeededToEnroll
     case stepNeededToUnenroll
     case stepNeededForPasskeys
@@ -214,6 +215,7 @@ enum APIRefusal: CaseIterable {
         case .factorNameTooLong: .invalid("friendly_name must be \(FactorRecord.longestName) characters or less")
         case .phoneFactorsDisabled: ServerError(422, .mfaPhoneEnrollNotEnabled, "MFA enroll is disabled for Phone")
         case .factorIDUnreadable: ServerError(404, .validationFailed, "factor_id must be an UUID")
+        case .securityKeyAnswerMissing: .invalid("WebAuthn config required")
         case .stepNeededToEnroll: Self.step("AAL2 required to enroll a new factor")
         case .stepNeededToUnenroll: ServerError(422, .insufficientAAL, "AAL2 required to unenroll verified factor")
         case .stepNeededForPasskeys:

@@ -151,9 +151,14 @@ extension GatehouseAPI {
             else { throw AccountRefusal.passkeyNotVerified }
             return try await proof.verify(id, answer: answer, challenge: challenge, by: who)
         }
-        guard let code = body.code, !code.isEmpty else {
-            throw APIRefusal.codeMissing.answer
+        let isKey = who.user.factors.contains {
+            $0.id == id && $0.kind == .securityKey && ($0.isVerified || $0.sessionID == who.session.id)
         }
+        guard let code = body.code, !code.isEmpty else {
+            throw (isKey ? APIRefusal.securityKeyAnswerMissing : .codeMissing).answer
+        }
+        // A code in place of a security key can only be a backup code.
+        guard !isKey || BackupCodes.read(code) != nil else { throw APIRefusal.securityKeyAnswerMissing.answer }
         return try await proof.verify(id, code: code, challenge: challenge, by: who)
     }
 
@@ -178,13 +183,14 @@ extension GatehouseAPI {
     @Sendable private func renameAnyFactor(_ call: APICall) async throws -> APIAnswer {
         let (user, id) = (try Self.userID(in: call), try Self.factorID(call.factorID))
         let administrator = try call.administrator()
-        guard let name = try await call.optionalBody(FactorNameBody.self)?.friendlyName else {
+        let name = try Self.factorName(try await call.optionalBody(FactorNameBody.self)?.friendlyName)
+        guard !name.isEmpty else {
             guard let factor = try await administrator.factors(of: user).first(where: { $0.id == id }) else {
                 throw AccountRefusal.factorNotFound
             }
             return try APIAnswer(json: WireFactor(factor))
         }
-        let renamed = try await administrator.renameFactor(id, to: try Self.factorName(name), of: user)
+        let renamed = try await administrator.renameFactor(id, to: name, of: user)
         return try APIAnswer(json: WireFactor(renamed))
     }
 

@@ -20,7 +20,7 @@ package struct OwnBackupCodes: Sendable {
 
     /// New codes, which nobody can read again.
     package struct Made: Sendable {
-        /// The common id of the codes.
+        /// The common id of the codes, which new ones take over from those that they replace.
         package let id: UUID
         /// The codes as they are shown.
         package let codes: [Secret]
@@ -48,9 +48,9 @@ package struct OwnBackupCodes: Sendable {
     package func make(_ who: Authenticated, isReplacing: Bool) async throws -> Made {
         try await limiter.admit(\.update, of: who.user.id)
         let now = clock.now.storable
-        let made = Made(id: random.uuid(), codes: BackupCodes.make(random: random))
-        let stored = made.codes.map { digests.backupCode($0, of: who.user.id) }
-        try await database.write { sql in
+        let (newID, codes) = (random.uuid(), BackupCodes.make(random: random))
+        let stored = codes.map { digests.backupCode($0, of: who.user.id) }
+        let id = try await database.write { sql -> UUID in
             let (user, session) = try admit(
                 who, withoutFactor: isReplacing ? .noBackupCodes : .backupCodesAlone, in: sql, at: now)
             let table = BackupCodeTable(sql)
@@ -61,10 +61,14 @@ package struct OwnBackupCodes: Sendable {
             try table.deleteAll(of: user.id)
             try SessionTable(sql).lowerAll(
                 of: user.id, raisedBy: SessionRecord.backupCode, except: session.id)
-            try table.insert(stored, set: made.id, of: user.id, at: now)
+            // Each set is later than the one before it, so that the instant tells them apart.
+            let madeAt = current.map { max(now, $0.createdAt.advanced(by: Duration.microseconds(1))) } ?? now
+            let set = current?.id ?? newID
+            try table.insert(stored, set: set, of: user.id, at: madeAt)
             try trail.note(.backupCodesMade, of: user.id, session: session.id, in: sql, at: now)
+            return set
         }
-        return Made(id: made.id, codes: made.codes.map(BackupCodes.shown))
+        return Made(id: id, codes: codes.map(BackupCodes.shown))
     }
 
     /// Removes the codes of a person. The sessions that one of them raised fall to the first level. Returns their common

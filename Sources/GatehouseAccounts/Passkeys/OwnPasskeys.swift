@@ -44,9 +44,10 @@ package struct OwnPasskeys: Sendable {
 
     /// Removes a passkey of a person. Sessions that began with it stay.
     ///
-    /// - Throws: `passkey_disabled`, `over_request_rate_limit`, `validation_failed` if the person has no such passkey,
-    ///   `single_identity_not_deletable` for the last way to sign in, `reauthentication_needed` when the sign-in is too
-    ///   long ago, `session_not_found` and `user_not_found` when the session or the account has ended in the meantime.
+    /// - Throws: `passkey_disabled`, `over_request_rate_limit`, `insufficient_aal`, `validation_failed` if the person
+    ///   has no such passkey, `single_identity_not_deletable` for the last way to sign in, `reauthentication_needed`
+    ///   when the sign-in is too long ago, `session_not_found` and `user_not_found` when the session or the account has
+    ///   ended in the meantime.
     package func remove(_ id: PasskeyID, of who: Authenticated) async throws {
         try requirePasskeys()
         try await limiter.admit(\.update, of: who.user.id)
@@ -56,6 +57,7 @@ package struct OwnPasskeys: Sendable {
             guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
                 throw AccountRefusal.tokenSessionNotFound
             }
+            guard !user.needsStep(in: session) else { throw AccountRefusal.secondStepNeeded }
             let table = PasskeyTable(sql)
             let all = try table.all(of: user.id)
             guard all.contains(where: { $0.id == id }) else { throw AccountRefusal.passkeyNotFound }

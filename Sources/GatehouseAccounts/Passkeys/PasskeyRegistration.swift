@@ -40,7 +40,7 @@ package struct PasskeyRegistration: Sendable {
     }
 
     /// Adds the passkey that a browser made. The challenge counts as used from then on, whether or not the passkey is
-    /// accepted.
+    /// accepted, unless the session has to take the second step first.
     ///
     /// A proof of the owner that was fresh when the registration started is still enough.
     ///
@@ -81,6 +81,8 @@ package struct PasskeyRegistration: Sendable {
     private func admit(_ who: Authenticated) throws(AccountRefusal) -> PasskeyPolicy {
         guard let passkeys = policy.passkeys else { throw .passkeysDisabled }
         guard !who.user.isAnonymous else { throw .guestHasNoPasskeys }
+        // Before a challenge is used up, which counts again once the step was taken.
+        guard !who.user.needsStep(in: who.session) else { throw .secondStepNeeded }
         return passkeys
     }
 

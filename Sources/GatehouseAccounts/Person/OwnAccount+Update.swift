@@ -33,12 +33,12 @@ extension OwnAccount {
             guard let address = EmailAddress(text) else { throw AccountRefusal.changedEmailInvalid }
             return address.canonical
         }
+        var change = change
+        change.email = address == who.user.email ? nil : address
         if change.email != nil || change.password != nil, who.user.needsStep(in: who.session) {
             throw AccountRefusal.secondStepNeededToChange
         }
         if change.consent != nil, who.user.needsStep(in: who.session) { throw AccountRefusal.secondStepNeeded }
-        var change = change
-        change.email = address == who.user.email ? nil : address
         try checkConsent(change, of: who.user)
         if let password = change.password {
             // Nobody could ever sign in with it.

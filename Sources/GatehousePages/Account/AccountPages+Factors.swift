@@ -108,13 +108,16 @@ extension AccountPages {
         let button = ButtonView(visit.shared(codes == nil ? .makeBackupCodes : .renewBackupCodes), .quiet)
         return .init(
             heading: visit.shared(.backupCodes), note: left ?? visit.shared(.backupCodesText),
-            form: form(visit, hidden: making(codes?.id), button))
+            form: form(visit, hidden: making(after: codes?.createdAt), button))
     }
 
-    /// What the form for new codes posts: the codes that it replaces, so that the same form replaces none twice.
-    private func making(_ current: UUID?) -> [(name: String, value: String)] {
-        [("intent", Intent.backupCodes), ("key", current?.text ?? "")]
+    /// What the form for new codes posts: when those were made that it replaces, so that the same form replaces none
+    /// twice.
+    private func making(after current: Date?) -> [(name: String, value: String)] {
+        [("intent", Intent.backupCodes), ("key", Self.key(after: current))]
     }
+
+    private static func key(after current: Date?) -> String { current.map { String($0.microseconds) } ?? "" }
 
     /// The page with new codes, the only one that ever shows them.
     private func made(_ codes: OwnBackupCodes.Made, _ visit: AccountVisit) -> Response {
@@ -300,13 +303,13 @@ extension AccountPages {
     }
 
     private func makeCodes(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
-        let current = try await backupCodes(of: visit)?.id
+        let current = try await backupCodes(of: visit)?.createdAt
         // The same form has made codes before: they are shown once.
-        guard form["key"] == current?.text ?? "" else {
+        guard form["key"] == Self.key(after: current) else {
             return PageRenderer.redirect(to: AccountPage.factors.path)
         }
         let label = visit.shared(current == nil ? .makeBackupCodes : .renewBackupCodes)
-        return try await proving(form, visit, label, visit.shared(.backupCodesText), making(current)) {
+        return try await proving(form, visit, label, visit.shared(.backupCodesText), making(after: current)) {
             made(try await visit.accounts.backupCodes.make(visit.who, isReplacing: current != nil), visit)
         }
     }

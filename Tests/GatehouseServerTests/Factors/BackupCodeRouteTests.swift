@@ -74,6 +74,25 @@ struct BackupCodeRouteTests {
         }
     }
 
+    @Test("MFA-11 new codes have the id of those that they replace, because clients keep it")
+    func sameID() async throws {
+        try await APIBench.runWithFactors { bench in
+            let (_, raised) = try await bench.withApp(try await bench.signedIn().accessToken)
+            var ids: Set<String> = []
+            for path in ["", "/regenerate", "/regenerate"] {
+                let made: WireBackupCodes = try await bench.send(
+                    .post, "/factors/recovery-codes\(path)", bearer: raised.accessToken
+                ).decoded()
+                #expect(made.codes?.count == BackupCodes.count)
+                ids.insert(made.id)
+            }
+            let left: WireBackupCodes = try await bench.send(
+                .get, "/factors/recovery-codes", bearer: raised.accessToken
+            ).decoded()
+            #expect(ids == [left.id] && left.remaining == BackupCodes.count)
+        }
+    }
+
     @Test("MFA-11 the sessions that a code raised fall when the codes are removed, and others stay")
     func removed() async throws {
         try await APIBench.runWithFactors { bench in

@@ -296,14 +296,21 @@ struct FactorRouteTests {
                 let answer = try await bench.send(.put, "/user", json: body, bearer: low.accessToken)
                 #expect(try answer.isRefusal(401, .insufficientAAL))
             }
-            let data = try await bench.send(.put, "/user", json: ["data": ["a": 1]], bearer: low.accessToken)
-            #expect(data.status == 200)
+            // The address that the account has is no new one.
+            for body: JSONValue in [["data": ["a": 1]], ["email": .string(APIBench.email), "data": ["a": 2]]] {
+                let data = try await bench.send(.put, "/user", json: body, bearer: low.accessToken)
+                #expect(data.status == 200)
+            }
             let enrollment = try await bench.send(
                 .post, "/factors", json: ["factor_type": "totp"], bearer: low.accessToken)
             #expect(try enrollment.isRefusal(403, .insufficientAAL))
             let passkey = try await bench.send(
                 .post, "/passkeys/registration/options", json: [:], bearer: low.accessToken)
             #expect(try passkey.isRefusal(403, .insufficientAAL))
+            // Whether or not the account has it.
+            let unknown = try await bench.send(
+                .delete, "/passkeys/00000000-0000-4000-8000-000000000000", bearer: low.accessToken)
+            #expect(try unknown.isRefusal(403, .insufficientAAL))
             let removal = try await bench.send(.delete, "/factors/\(app.id)", bearer: low.accessToken)
             #expect(try removal.isRefusal(422, .insufficientAAL))
             let codes = try await bench.send(.post, "/factors/recovery-codes", bearer: low.accessToken)
@@ -505,6 +512,13 @@ struct FactorRouteTests {
                 .put, "\(path)/\(app.id)", json: ["friendly_name": "Ada's\r\n\tphone\u{1B}"], bearer: key
             ).decoded()
             #expect(lines.friendlyName == "Ada's phone")
+            // As with GoTrue, an empty name is none to change to.
+            for body: JSONValue in [[:], ["friendly_name": nil], ["friendly_name": ""], ["friendly_name": " "]] {
+                let same: WireFactor = try await bench.send(
+                    .put, "\(path)/\(app.id)", json: body, bearer: key
+                ).decoded()
+                #expect(same == lines, "\(body)")
+            }
             let removed: WireFactor = try await bench.send(.delete, "\(path)/\(app.id)", bearer: key).decoded()
             #expect(removed.id == app.id)
             #expect(try await bench.refresh(raised.refreshToken).status == 400)

@@ -27,6 +27,33 @@ struct FactorWalkTests {
         }
     }
 
+    @Test("PKY-03 MFA-09 a passkey whose session lost its step meanwhile is added after the step, by the same answer")
+    func lostStepBeforePasskey() async throws {
+        try await APIBench.runWithFactors { bench in
+            let (kept, raised) = try await bench.withApp(try await bench.signedIn().accessToken)
+            bench.server.clock.advance(by: 30)
+            let (removed, twice) = try await bench.withApp(raised.accessToken)
+            let options = try await bench.registrationOptions(twice.accessToken)
+            bench.server.clock.advance(by: 30)
+            let low: WireSession = try await bench.signIn().decoded()
+            let other: WireSession = try await bench.take(
+                kept, code: kept.code(at: bench.server.clock.now), low.accessToken
+            ).decoded()
+            let removal = try await bench.send(.delete, "/factors/\(removed.id)", bearer: other.accessToken)
+            #expect(removal.status == 200)
+
+            let body = try SoftRegistration(SoftPasskey(), options).json()
+            let path = "/passkeys/registration/verify"
+            let below = try await bench.send(.post, path, json: body, bearer: twice.accessToken)
+            #expect(try below.isRefusal(403, .insufficientAAL))
+            bench.server.clock.advance(by: 30)
+            let again: WireSession = try await bench.take(
+                kept, code: kept.code(at: bench.server.clock.now), twice.accessToken
+            ).decoded()
+            #expect(try await bench.send(.post, path, json: body, bearer: again.accessToken).status == 200)
+        }
+    }
+
     @Test("MFA-04 90 two devices take the step at once, each with its own challenge")
     func twoDevices() async throws {
         try await APIBench.runWithFactors { bench in

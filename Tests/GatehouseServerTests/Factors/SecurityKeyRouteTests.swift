@@ -69,6 +69,36 @@ struct SecurityKeyRouteTests {
         }
     }
 
+    @Test("MFA-04 SRV-32 a key is asked for its answer in the words that clients know, and a backup code replaces it")
+    func codeForKey() async throws {
+        try await APIBench.runWithFactors { bench in
+            func isAsked(_ answer: Answer) throws -> Bool {
+                try answer.isRefusal(400, .validationFailed) && answer.error().message == "WebAuthn config required"
+            }
+            let token = try await bench.signedIn().accessToken
+            let new: WireNewFactor = try await bench.send(
+                .post, "/factors", json: ["factor_type": "webauthn"], bearer: token
+            ).decoded()
+            let made = try await bench.challenge(new.id, token)
+            let early = try await bench.verify(new.id, made.id, "123456", token)
+            #expect(try isAsked(early))
+
+            let (id, _, raised) = try await withKey(bench, token, name: "key")
+            let codes: WireBackupCodes = try await bench.send(
+                .post, "/factors/recovery-codes", bearer: raised.accessToken
+            ).decoded()
+            let session: WireSession = try await bench.signIn().decoded()
+            let low = session.accessToken
+            let asked = try await bench.challenge(id, low)
+            for code in ["", "123456"] {
+                let answer = try await bench.verify(id, asked.id, code, low)
+                #expect(try isAsked(answer), "\(code)")
+            }
+            let code = try #require(codes.codes?.first)
+            #expect(try await bench.verify(id, asked.id, code, low).status == 200)
+        }
+    }
+
     @Test("MFA-01 of a key for which there is no room nothing is stored, and it is added once there is")
     func noRoom() async throws {
         try await APIBench.runWithFactors { bench in

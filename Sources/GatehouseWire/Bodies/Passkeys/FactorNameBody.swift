@@ -1,6 +1,6 @@
 /// `PUT /admin/users/{id}/factors/{factor}`: what a second factor is called from now on.
 package struct FactorNameBody: RequestBodyShape, Hashable {
-    /// The name; nil to leave it.
+    /// The name; nil or blank to leave it.
     package var friendlyName: String?
 
     /// Creates a body.
