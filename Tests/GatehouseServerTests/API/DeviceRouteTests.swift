@@ -81,4 +81,23 @@ struct DeviceRouteTests {
             #expect(try ended.isRefusal(403, .insufficientAAL))
         }
     }
+
+    @Test(
+        "SLS-01 MFA-09 a sign-out from a session that owes the second step ends no session that has taken it",
+        arguments: ["others", "global"])
+    func signOutWithoutStep(scope: String) async throws {
+        try await APIBench.runWithFactors { bench in
+            let (_, raised) = try await bench.withApp(try await bench.signedIn().accessToken)
+            let beside: WireSession = try await bench.signIn().decoded()
+            let low: WireSession = try await bench.signIn().decoded()
+            let path = "/logout?scope=\(scope)"
+            #expect(try await bench.send(.post, path, bearer: low.accessToken).status == 204)
+            #expect(try await bench.refresh(beside.refreshToken).status == 400)
+            #expect(try await bench.refresh(low.refreshToken).status == (scope == "others" ? 200 : 400))
+            let renewed: WireSession = try await bench.refresh(raised.refreshToken).decoded()
+            let last: WireSession = try await bench.signIn().decoded()
+            #expect(try await bench.send(.post, path, bearer: renewed.accessToken).status == 204)
+            #expect(try await bench.refresh(last.refreshToken).status == 400)
+        }
+    }
 }
