@@ -5,8 +5,8 @@ import GatehouseStore
 import GatehouseTokens
 
 extension Sessions {
-    /// Ends sessions, and records it if there were any. Repeating it changes nothing and is not an error. A session that
-    /// owes the second step ends none of the second level.
+    /// Ends sessions, and records it if there were any. Repeating it changes nothing and is not an error. A session
+    /// that owes the second step ends none of the second level.
     package func end(_ who: Authenticated, scope: SignOutScope) async throws {
         let now = clock.now.storable
         try await database.write { sql in
