@@ -134,7 +134,8 @@ package struct GatehouseAPI: Sendable {
                     call.caller = try await caller(call, acceptsExpired: true)
                 } catch AccountRefusal.tokenSessionNotFound, AccountRefusal.tokenUserNotFound {}
             }
-            call.caller?.session.client.device = client.device
+            // The limits count who asks now, wherever the session began.
+            call.caller?.session.client = client
             try call.query.check(route.description)
             return try await answer(call, by: route).response(for: request)
         } catch let error where request.isNavigation {

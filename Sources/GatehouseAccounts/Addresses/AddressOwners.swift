@@ -38,14 +38,9 @@ struct AddressOwners: Sendable {
         new.updatedAt = now
         try users.remake(user.id, like: new)
         _ = try users.setPassword(hash, of: user.id, at: now)
-        try users.cancelEmailChange(of: user.id)
         try SessionTable(sql).endAll(of: user.id, reason: .replaced, at: now)
         try ShadowTable(sql).delete(user.id)
-        try IdentityTable(sql).deleteAll(of: user.id)
-        _ = try takeover.removeFactors(of: user, keepingProven: false, in: sql, at: now)
-        try PasskeyTable(sql).deleteAll(of: user.id)
-        try ProfileTable(sql).delete(user.id)
-        if !user.linked.isEmpty { try UserTable(sql).settleProviders(of: user.id, at: now) }
+        try takeover.removeWays(of: user, in: sql, at: now)
     }
 
     /// Returns the account that an accepted code or link is for. The address counts as confirmed from then on; a

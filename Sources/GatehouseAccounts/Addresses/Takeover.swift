@@ -99,6 +99,17 @@ struct Takeover: Sendable {
         return removed.contains(where: \.isVerified)
     }
 
+    /// Removes every way into an account but its address, and the profile, for an owner who has never had it.
+    func removeWays(of user: UserRecord, in sql: any SQLSession, at now: Date) throws {
+        let users = UserTable(sql)
+        try users.cancelEmailChange(of: user.id)
+        try IdentityTable(sql).deleteAll(of: user.id)
+        _ = try removeFactors(of: user, keepingProven: false, in: sql, at: now)
+        try PasskeyTable(sql).deleteAll(of: user.id)
+        try ProfileTable(sql).delete(user.id)
+        if !user.linked.isEmpty { try users.settleProviders(of: user.id, at: now) }
+    }
+
     /// Secures an account whose address was confirmed automatically until now and has just been proved by mail: nobody
     /// knows who set it up. It loses its password, its accounts at providers, its passkeys, its second factors and a change
     /// of address that waits, and all its sessions end. What it contains stays. Called before the proof opens a session.

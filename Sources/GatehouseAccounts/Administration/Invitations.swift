@@ -39,8 +39,9 @@ package struct Invitations: Sendable {
     /// Creates an unconfirmed account for an address, and returns the code and the link with which its owner signs in.
     /// Nothing is mailed, and it works even if sign-up is closed.
     ///
-    /// If nobody has confirmed an existing account with the address, it starts over, password included. A stranger may
-    /// have created it, whose password must not work once the owner has confirmed the address.
+    /// If nobody has confirmed an existing account with the address, it starts over, without password, passkeys,
+    /// providers and second factors. A stranger may have created it, or an administrator may have given the address to
+    /// somebody's account. None of their ways in must work once the owner has confirmed the address.
     ///
     /// - Throws: `validation_failed` for an address that breaks the rule, `consent_required`, `weak_password`,
     ///   `email_exists` if the address has an account that is confirmed.
@@ -97,6 +98,7 @@ package struct Invitations: Sendable {
             let users = UserTable(sql)
             if let existing = try users.find(email: address) {
                 guard existing.emailConfirmedAt == nil else { throw AccountRefusal.emailExists }
+                try Takeover(trail: trail).removeWays(of: existing, in: sql, at: now)
                 try users.remake(existing.id, like: new)
                 try OpenRequestTable(sql).forget(.signUp, existing.id.text)
                 try SessionTable(sql).endAll(of: existing.id, reason: .passwordChanged, at: now)

@@ -28,10 +28,13 @@ extension OwnAccount {
     ///
     /// - Parameter app: Returns the data that the app stores, which becomes the member `app`; nil leaves the member out.
     ///   Called only if the person may have the file now.
-    /// - Throws: `over_request_rate_limit` after five in an hour, `user_not_found` when the account is gone.
+    /// - Throws: `insufficient_aal` for a session that owes the second step, `over_request_rate_limit` after five in an
+    ///   hour, `user_not_found` when the account is gone.
     package func personalData(
         of who: Authenticated, app: () async throws -> JSONValue? = { nil }
     ) async throws -> JSONObject {
+        // No other proof replaces the second step (MFA-09).
+        guard !who.user.needsStep(in: who.session) else { throw AccountRefusal.secondStepNeeded }
         if policy.limits != nil {
             try await limiter.admit([LimitKey(rule: Self.downloadLimit, subject: digests.subject(who.user.id.text))])
         }

@@ -16,7 +16,8 @@ package struct SessionLimits: Equatable, Sendable {
     /// ``SessionTurns``.
     package var reuseInterval = Duration.seconds(10)
     /// The maximum number of live sessions of a user who may have several. A further sign-in ends the least recently
-    /// used one. The number is larger than anybody needs, and small enough to list.
+    /// used one, and one of the second level only where there is no other. The number is larger than anybody needs, and
+    /// small enough to list.
     ///
     /// Without it, somebody with a password could make each list of sessions take seconds. Refusing the sign-in would
     /// let that person, or a faulty script, lock the owner out.

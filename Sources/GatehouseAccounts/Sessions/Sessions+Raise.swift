@@ -28,6 +28,9 @@ extension Sessions {
             else { continue }
             let found = try table.findWithUser(id)
             guard let (raised, keys) = found.session, let user = found.user else { return nil }
+            if policy.sessions.onePerUser {
+                try table.endAll(of: user.id, except: id, reason: .replaced, at: now)
+            }
             try trail.note(.stepTaken, of: user.id, session: id, method: step.method.detail, in: sql, at: now)
             var opened = OpenedSession(session: raised, user: user, time: now, keysGeneration: keys)
             opened.session.client.device = client.device

@@ -121,8 +121,8 @@ extension Sessions {
     }
 
     /// Returns why a live session has to end now: it exceeded its limits, it never took the second step of its account,
-    /// or, where a user has only one session, another one was used later. The latter covers sessions from before that
-    /// rule applied.
+    /// or, where a user has only one session, another one was used later, unless that one alone owes the step. The
+    /// latter covers sessions from before that rule applied.
     private func end(
         of session: SessionRecord, of user: UserRecord, in sessions: SessionTable, at now: Date
     ) throws -> SessionRecord.EndReason? {
@@ -132,6 +132,7 @@ extension Sessions {
         guard limits.onePerUser else { return nil }
         let isReplaced = try sessions.live(of: session.userID).contains { other in
             other.id != session.id && !limits.isOver(other, at: now) && other.lastUsedAt > session.lastUsedAt
+                && (user.needsStep(in: session) || !user.needsStep(in: other))
         }
         return isReplaced ? .replaced : nil
     }

@@ -1,10 +1,12 @@
+import Foundation
 package import GatehouseCore
 package import GatehouseDomain
 import GatehouseStore
 import GatehouseTokens
 
 extension Sessions {
-    /// Ends sessions, and records it if there were any. Repeating it changes nothing and is not an error.
+    /// Ends sessions, and records it if there were any. Repeating it changes nothing and is not an error. A session
+    /// that owes the second step ends none of the second level.
     package func end(_ who: Authenticated, scope: SignOutScope) async throws {
         let now = clock.now.storable
         try await database.write { sql in
@@ -12,14 +14,27 @@ extension Sessions {
             let ended =
                 switch scope {
                 case .local: try sessions.end(who.session.id, reason: .signedOut, at: now) ? 1 : 0
-                case .global: try sessions.endAll(of: who.user.id, reason: .signedOut, at: now)
-                case .others:
-                    try sessions.endAll(of: who.user.id, except: who.session.id, reason: .signedOut, at: now)
+                case .global: try endAll(of: who, in: sessions, at: now)
+                case .others: try endAll(of: who, except: who.session.id, in: sessions, at: now)
                 }
             guard ended > 0 else { return }
             try trail.note(
                 .signedOut, of: who.user.id, session: who.session.id, reason: .word(scope.detail), in: sql, at: now)
         }
+    }
+
+    private func endAll(
+        of who: Authenticated, except kept: SessionID? = nil, in sessions: SessionTable, at now: Date
+    ) throws -> Int {
+        guard who.user.needsStep(in: who.session) else {
+            return try sessions.endAll(of: who.user.id, except: kept, reason: .signedOut, at: now)
+        }
+        // Somebody who knows only the password must not sign the owner out.
+        var ended = 0
+        for session in try sessions.live(of: who.user.id) where session.level < .two && session.id != kept {
+            if try sessions.end(session.id, reason: .signedOut, at: now) { ended += 1 }
+        }
+        return ended
     }
 
     /// Ends the session of a sign-out ticket. Anything else is no error, so that nobody learns from the answer whether a

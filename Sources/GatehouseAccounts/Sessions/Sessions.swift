@@ -49,7 +49,7 @@ package struct Sessions: Sendable {
         if case .earlier(let time) = evidence { (session.beganUnproven, session.reauthenticatedAt) = (true, time) }
         let table = SessionTable(sql)
         if policy.sessions.onePerUser {
-            try table.endAll(of: user, except: session.id, reason: .replaced, at: now)
+            try endReplaced(by: session, in: sql, at: now)
         } else {
             try table.endOldest(of: user, keeping: SessionLimits.mostPerUser, with: session.id, at: now)
         }
@@ -61,6 +61,19 @@ package struct Sessions: Sendable {
         return OpenedSession(
             session: session, user: user, time: now, keysGeneration: keys,
             group: try groups?.begin(session.id, of: user.id, in: sql, at: now))
+    }
+
+    /// Ends the sessions that a newer one replaces, where a user has only one. Nobody is signed in before the second
+    /// step, so those that have taken it stay until the newer one has, too (``raise(_:by:provesOwner:client:in:at:)``).
+    private func endReplaced(by session: SessionRecord, in sql: any SQLSession, at now: Date) throws {
+        let table = SessionTable(sql)
+        guard try UserTable(sql).find(session.userID)?.needsStep(in: session) == true else {
+            try table.endAll(of: session.userID, except: session.id, reason: .replaced, at: now)
+            return
+        }
+        for other in try table.live(of: session.userID) where other.level < .two {
+            try table.end(other.id, reason: .replaced, at: now)
+        }
     }
 
     /// Issues the tokens of a session in its current state. Called after the transaction, so that no token is issued

@@ -68,13 +68,14 @@ package struct SessionTable {
         return (try rows.reversed().map(Self.record), Int(try total?.integer("total") ?? 0))
     }
 
-    /// Ends a user's least recently used live sessions, so that `count` of them remain, the newest one included.
+    /// Ends a user's least recently used live sessions, those of the first level first, so that `count` of them remain,
+    /// the newest one included.
     package func endOldest(of user: UserID, keeping count: Int, with newest: SessionID, at now: Date) throws {
         try sql.enqueue(
             """
             UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id IN (
                 SELECT id FROM sessions WHERE user_id = ? AND ended_at IS NULL AND id <> ?
-                ORDER BY COALESCE(refreshed_at, created_at) DESC, id LIMIT 1000000 OFFSET ?)
+                ORDER BY assurance_level DESC, COALESCE(refreshed_at, created_at) DESC, id LIMIT 1000000 OFFSET ?)
             """,
             [
                 .date(now), .text(SessionRecord.EndReason.replaced.rawValue), .id(user), .id(newest),

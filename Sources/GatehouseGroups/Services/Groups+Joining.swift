@@ -126,6 +126,12 @@ extension Groups {
             sql, user, session, invitation, now -> Result<Void, AccountRefusal> in
             if let fault = invitation.state(at: now).fault { return .failure(.group(fault)) }
             guard let address = invitation.email ?? user.email else { return .failure(.group(.guest)) }
+            // Checked first, so that no mail is sent whose code would be refused.
+            if let seconds = try accounts.limiter.remaining(
+                \.code, subject: Self.guesses(of: invitation, user), in: sql, at: now)
+            {
+                return .failure(.invitationsUsedUp(retryAfter: seconds))
+            }
             let policy = accounts.policy
             let table = GroupProofTable(sql)
             if let known = try table.find(invitation.id, session.id) {
@@ -289,15 +295,24 @@ extension Groups {
         let isOwn = invitation.email == nil || invitation.email == user.email
         if isOwn, accounts.trail.hasProvedAddress(user) { return nil }
         guard let proof else { return .group(isOwn ? .addressNotProved : .otherAddress) }
-        return try refusal(of: proof, for: invitation, session, sql, at: now)
+        return try refusal(of: proof, for: invitation, user, session, sql, at: now)
+    }
+
+    /// What wrong codes for an invitation are counted for, over all codes, sessions and people: another code can be
+    /// requested again and again.
+    private static func guesses(of invitation: GroupInvitationRecord, _ user: UserRecord) -> String {
+        "\(invitation.id.text) \(invitation.email ?? user.email ?? "")"
     }
 
     /// Compares a mailed code, and counts a wrong one.
     private func refusal(
-        of proof: Secret, for invitation: GroupInvitationRecord, _ session: SessionRecord, _ sql: any SQLSession,
-        at now: Date
+        of proof: Secret, for invitation: GroupInvitationRecord, _ user: UserRecord, _ session: SessionRecord,
+        _ sql: any SQLSession, at now: Date
     ) throws -> AccountRefusal? {
-        let table = GroupProofTable(sql)
+        let (table, guesses) = (GroupProofTable(sql), Self.guesses(of: invitation, user))
+        if let seconds = try accounts.limiter.remaining(\.code, subject: guesses, in: sql, at: now) {
+            return .invitationsUsedUp(retryAfter: seconds)
+        }
         guard let row = try table.find(invitation.id, session.id), now < row.expiresAt else {
             return .refused(.expired)
         }
@@ -306,6 +321,7 @@ extension Groups {
         }
         guard codes.isProof(proof, of: invitation.id, session: session.id, digest: row.digest) else {
             try table.countAttempt(invitation.id, session.id)
+            _ = try accounts.limiter.wait(\.code, subject: guesses, in: sql, at: now)
             return .refused(.wrong)
         }
         return nil

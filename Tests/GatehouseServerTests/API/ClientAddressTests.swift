@@ -1,5 +1,7 @@
 import GatehouseCore
+import GatehouseSettings
 import GatehouseWeb
+import GatehouseWire
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -69,5 +71,29 @@ struct ClientAddressTests {
             body: RequestBody(buffer: ByteBuffer()))
         let client = ClientContext(request: request, context: try .test(), trustedProxies: [])
         #expect(client.agent?.utf8.count == 512)
+    }
+
+    @Test("SRV-07 MFA-05 a limit of a network counts the one that asks, wherever the session began")
+    func asking() async throws {
+        try await APIBench.run(
+            .overSocket,
+            prepare: {
+                $0.trustedProxies = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
+                $0.assurance.use = .optional
+                $0.limits = .none
+                $0.limits.factorNearby = LimitRule("factor-nearby", count: 3, window: .seconds(60))
+            }
+        ) { bench in
+            let session = try await bench.signedIn()
+            let app = try await bench.app(session.accessToken)
+            func challenge(from address: String) async throws -> Answer {
+                try await bench.send(
+                    .post, "/factors/\(app.id)/challenge", bearer: session.accessToken,
+                    headers: [.forwardedFor: address, .apiVersion: "2024-01-01"])
+            }
+            for _ in 1...3 { #expect(try await challenge(from: "203.0.113.7").status == 200) }
+            #expect(try await challenge(from: "203.0.113.7").isRefusal(429, .overRequestRateLimit))
+            #expect(try await challenge(from: "198.51.100.9").status == 200)
+        }
     }
 }

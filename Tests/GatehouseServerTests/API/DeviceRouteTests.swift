@@ -81,4 +81,38 @@ struct DeviceRouteTests {
             #expect(try ended.isRefusal(403, .insufficientAAL))
         }
     }
+
+    @Test(
+        "SLS-01 MFA-09 a sign-out from a session that owes the second step ends no session that has taken it",
+        arguments: ["others", "global"])
+    func signOutWithoutStep(scope: String) async throws {
+        try await APIBench.runWithFactors { bench in
+            let (_, raised) = try await bench.withApp(try await bench.signedIn().accessToken)
+            let beside: WireSession = try await bench.signIn().decoded()
+            let low: WireSession = try await bench.signIn().decoded()
+            let path = "/logout?scope=\(scope)"
+            #expect(try await bench.send(.post, path, bearer: low.accessToken).status == 204)
+            #expect(try await bench.refresh(beside.refreshToken).status == 400)
+            #expect(try await bench.refresh(low.refreshToken).status == (scope == "others" ? 200 : 400))
+            let renewed: WireSession = try await bench.refresh(raised.refreshToken).decoded()
+            let last: WireSession = try await bench.signIn().decoded()
+            #expect(try await bench.send(.post, path, bearer: renewed.accessToken).status == 204)
+            #expect(try await bench.refresh(last.refreshToken).status == 400)
+        }
+    }
+
+    @Test("SRV-16 MFA-09 with one session per user, a sign-in ends one that has taken the second step once it has, too")
+    func replacedByStep() async throws {
+        try await APIBench.runWithFactors(prepare: { $0.sessions.onePerUser = true }) { bench in
+            let (app, raised) = try await bench.withApp(try await bench.signedIn().accessToken)
+            bench.server.clock.advance(by: 60)
+            let first: WireSession = try await bench.signIn().decoded()
+            let second: WireSession = try await bench.signIn().decoded()
+            #expect(try await bench.refresh(first.refreshToken).isRefusal(400, .sessionExpired))
+            let renewed: WireSession = try await bench.refresh(raised.refreshToken).decoded()
+            let code = app.code(at: bench.server.clock.now)
+            #expect(try await bench.take(app, code: code, second.accessToken).status == 200)
+            #expect(try await bench.refresh(renewed.refreshToken).isRefusal(400, .sessionExpired))
+        }
+    }
 }

@@ -65,6 +65,30 @@ struct InvitationTests {
         #expect(try await refusal { try await server.refresh(session.refreshToken) }?.code == .sessionNotFound)
     }
 
+    @Test("SRV-28 an invitation to an unconfirmed account removes the passkeys and second factors that it has")
+    func removesWays() async throws {
+        try await APIBench.runWithFactors { bench in
+            let email = "new@example.org"
+            let former = try await bench.signedIn()
+            let passkey = SoftPasskey()
+            try await bench.registered(passkey, former.accessToken)
+            _ = try await bench.withApp(former.accessToken)
+            let key = try bench.administratorKey()
+            let body: JSONValue = ["email": .string(email)]
+            let changed = try await bench.send(.put, "/admin/users/\(former.user.id)", json: body, bearer: key)
+            #expect(changed.status == 200)
+            #expect(try await bench.send(.post, "/invite", json: body, bearer: key).status == 200)
+            let code = try await bench.server.newestMail(to: email).code
+            let session: WireSession = try await bench.send(
+                .post, "/verify", json: ["type": "invite", "email": .string(email), "token": .string(code)]
+            ).decoded()
+            #expect(session.user.id == former.user.id)
+            #expect(try await bench.passkeys(session.accessToken).isEmpty)
+            #expect(try await bench.signIn(with: passkey).isRefusal(400, .webAuthnVerificationFailed))
+            #expect(try await bench.server.stored(email)?.factors.isEmpty == true)
+        }
+    }
+
     @Test(
         "SRV-02 a generated link is as good as a mailed one, by code and by token, and nothing is mailed",
         arguments: Way.allCases)

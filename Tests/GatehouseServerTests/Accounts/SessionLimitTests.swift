@@ -130,6 +130,27 @@ struct SessionLimitTests {
         #expect(ended.count == 1 && ended.first?.endReason == .replaced && ended.first?.createdAt == now)
     }
 
+    @Test("SRV-29 MFA-09 sign-ins with a password alone push out no session that has taken the second step")
+    func mostOfFirstLevel() async throws {
+        let server = try await Self.start { _ in }
+        let first = try await server.confirmed()
+        let (user, now) = (first.user.id, server.clock.now)
+        try await server.backend.database.write { sql in
+            try sql.run("UPDATE sessions SET assurance_level = 2 WHERE id = ?", [.id(first.sessionID)])
+            for _ in 1..<SessionLimits.mostPerUser {
+                let id = SessionID(rawValue: SystemRandomSource().uuid())
+                try SessionTable(sql).insert(
+                    SessionRecord(
+                        id: id, userID: user, createdAt: now.addingTimeInterval(60), client: TestServer.client,
+                        methods: []))
+            }
+        }
+        server.clock.advance(by: 120)
+        for _ in 1...2 { _ = try await server.signIn() }
+        #expect(try await server.accounts.administration.sessions(of: user).count == SessionLimits.mostPerUser)
+        #expect(try await server.storedSession(first.sessionID)?.endedAt == nil)
+    }
+
     @Test("SRV-16 without limits a session lasts")
     func none() async throws {
         let server = try await Self.start { _ in }

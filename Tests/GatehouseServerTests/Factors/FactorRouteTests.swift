@@ -424,6 +424,19 @@ struct FactorRouteTests {
         }
     }
 
+    @Test("MFA-09 MFA-14 a session that owes the second step gets no file about the person")
+    func personalDataBeforeStep() async throws {
+        try await APIBench.runWithFactors { bench in
+            _ = try await bench.withApp(try await bench.signedIn().accessToken)
+            let low: WireSession = try await bench.signIn().decoded()
+            let accounts = bench.server.accounts
+            let who = try await accounts.sessions.authenticate(accessToken: Secret(low.accessToken))
+            await #expect(throws: AccountRefusal.secondStepNeeded) {
+                _ = try await accounts.own.personalData(of: who)
+            }
+        }
+    }
+
     @Test("SRV-36 MFA-12 what a stranger added before giving their account an address is not asked for in its recovery")
     func givenAddress() async throws {
         try await APIBench.runWithFactors(prepare: { $0.secureEmailChange = false }) { bench in

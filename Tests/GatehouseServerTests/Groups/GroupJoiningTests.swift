@@ -54,6 +54,36 @@ struct GroupJoiningTests {
         }
     }
 
+    @Test("GRP-18 SRV-25 wrong codes from the invited address are counted over all codes, sessions and people")
+    func spreadGuesses() async throws {
+        try await APIBench.runWithGroups(prepare: {
+            $0.limits.code = LimitRule("code", count: 6, window: .seconds(86_400))
+        }) { bench in
+            let (ada, group) = try await crew(bench)
+            let invitation = try await bench.invited("ben@example.org", to: group, by: ada)
+            func code(for person: GroupPerson) async throws -> String {
+                #expect(try await bench.answer("prove", invitation, by: person).status == 204)
+                return try await bench.server.newestMail(to: "ben@example.org").code
+            }
+            func guess(_ right: String, by person: GroupPerson, _ count: Int) async throws {
+                let wrong = right.first == "0" ? "1" + right.dropFirst() : "0" + right.dropFirst()
+                for _ in 1...count {
+                    #expect(try await bench.accept(invitation, by: person, proof: wrong).isRefusal(403, .otpExpired))
+                }
+            }
+            let (cleo, dan) = (try await bench.person("cleo"), try await bench.person("dan"))
+            for _ in 1...2 { try await guess(try await code(for: cleo), by: cleo, 2) }
+            let right = try await code(for: dan)
+            try await guess(right, by: dan, 2)
+            #expect(try await bench.accept(invitation, by: dan, proof: right).isRefusal(429, .overInvitationLimit))
+            #expect(try await bench.answer("prove", invitation, by: cleo).isRefusal(429, .overInvitationLimit))
+            // The owner of the address needs no code, and another invitation has codes of its own.
+            let other = try await bench.invited("eve@example.org", to: group, by: ada)
+            #expect(try await bench.answer("prove", other, by: cleo).status == 204)
+            #expect(try await bench.accept(invitation, by: try await bench.person("ben")).status == 200)
+        }
+    }
+
     @Test("GRP-17 an address that was only confirmed automatically is proved first (N 2 to 4, 64)")
     func automatic() async throws {
         try await APIBench.runWithGroups(prepare: {
