@@ -1,3 +1,4 @@
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseSettings
 import GatehouseWeb

@@ -1,5 +1,8 @@
 import Foundation
+import GatehouseAccounts
 import GatehouseDomain
+import GatehouseSettings
+import GatehouseTesting
 import GatehouseWeb
 import GatehouseWire
 import HTTPTypes
