@@ -41,7 +41,7 @@ extension Fieldhouse {
         return visitor.renderer.page(
             EntryPageView(
                 bar: bar(of: visitor, status),
-                back: back(from: visitor),
+                back: back(from: visitor, project: form.project),
                 entry: form.view(
                     action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor),
                     fault: fault, visitor.words)),
@@ -185,9 +185,10 @@ extension Fieldhouse {
         LinkView(label, navigation.path(of: destination))
     }
 
-    func back(from visitor: Visitor) -> LinkView? {
+    /// - Parameter name: The name of the project that a new request is about.
+    func back(from visitor: Visitor, project name: String? = nil) -> LinkView? {
         if case .createRFI(let project) = visitor.page {
-            return link(visitor.words(.project), .projectDetail(projectId: project))
+            return link(name ?? visitor.words(.project), .projectDetail(projectId: project))
         }
         guard let parent = visitor.place.parent(of: visitor.page) else { return nil }
         return link(title(of: parent, visitor), parent)

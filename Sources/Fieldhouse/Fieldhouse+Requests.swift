@@ -195,6 +195,7 @@ extension Fieldhouse {
     private func requestForm(about project: String) -> EntryForm {
         var form = Self.editForm(title: "", question: "", heading: .newRequestAbout(project), submit: .ask)
         form.id = store.newID()
+        form.project = project
         return form
     }
 

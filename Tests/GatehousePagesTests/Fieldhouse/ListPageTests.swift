@@ -83,6 +83,7 @@ struct ListPageTests {
             return page.firstMatch(of: /<a class="back" href="([^"]*)"/).map { String($0.1) }
         }
         #expect(try await back("/new/rfi/\(project)") == "/project/\(project)")
+        #expect(try await browser.get("/new/rfi/\(project)").text.contains("<span>Bridge</span></a>"))
         _ = try await browser.get("/projects")
         #expect(try await back("/rfi/\(request)") == "/rfis")
         _ = try await browser.get("/project/\(project)")
