@@ -78,15 +78,17 @@ extension Fieldhouse {
 
     // MARK: Lists
 
+    /// - Parameter time: When something happened to what the entry stands for, and the words for that.
     func item(
-        _ destination: Destination, _ title: String, _ subtitle: String, _ time: Date?, _ words: AppWords
+        _ destination: Destination, _ title: String, _ subtitle: String,
+        _ time: (instant: Date, words: (String) -> FieldhouseText)?, _ words: AppWords
     ) -> ListView.Item {
         .init(
             title: title, subtitle: subtitle, href: navigation.path(of: destination),
             time: time.map { time in
                 .init(
-                    iso: time.formatted(.iso8601), exact: words.exactly(time),
-                    relative: words.ago(time, at: pages.clock.now))
+                    iso: time.instant.formatted(.iso8601), exact: words.exactly(time.instant),
+                    relative: words(time.words(words.ago(time.instant, at: pages.clock.now))))
             })
     }
 

@@ -57,6 +57,8 @@ extension FieldhouseText {
         case .project: "Proyecto"
         case .openRequests: "Solicitudes sin respuesta"
         case .created: "Creado el"
+        case .createdAgo(let time): "Creado \(time)"
+        case .askedAgo(let time): "Enviada \(time)"
         case .createGroupFirst: "Crea primero un grupo"
         case .createGroupFirstText: "Un proyecto pertenece a un grupo, y aún no estás en ninguno."
         case .saveChanges: "Guardar cambios"
@@ -179,7 +181,7 @@ extension FieldhouseText {
         case .nothingWithID: "No hay nada con este identificador a lo que tengas acceso."
         case .overtaken: "Otra persona lo ha cambiado antes. Vuelve a cargar la página y decide."
 
-        case .justNow: "Ahora mismo"
+        case .justNow: "ahora mismo"
 
         case .legalDemonstration:
             "Fieldhouse es una demostración. Úsala para probar el inicio de sesión, no para trabajar de verdad."

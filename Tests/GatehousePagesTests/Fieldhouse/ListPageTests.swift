@@ -90,6 +90,16 @@ struct ListPageTests {
         #expect(try await back("/rfi/\(request)") == "/project/\(project)")
     }
 
+    @Test("APP-01 the times in a list say what happened then")
+    func times() async throws {
+        _ = try await anna.createRFI(title: "Own", question: "Q", in: project)
+        crew.site.clock.advance(by: 600)
+        #expect(try await browser.get("/projects").text.contains(said(.createdAgo("10 minutes ago"))))
+        for path in ["/rfis", "/project/\(project)"] {
+            #expect(try await browser.get(path).text.contains(said(.askedAgo("10 minutes ago"))), "\(path)")
+        }
+    }
+
     @Test("APP-01 a form that is refused says all that is wrong with it")
     func faults() async throws {
         let refused = try await browser.post("/new/rfi/\(project)", [:])
