@@ -69,6 +69,8 @@ struct GroupPageTests {
         #expect(list.ranges(of: "href=\"\(path)\"").count == 1)
         #expect(list.contains("<bdi>\(say(group: .owner))</bdi>"))
         #expect(try await ada.get(path).heading == "Alder House")
+        let account = try await ada.get("/account").text
+        #expect(account.contains(/account\/groups">[^<]*<\/a><\/dt>\s*<dd><bdi>1<\/bdi>/), "its row has the number")
         // An empty list has the heading of its page.
         let none = try await ada.get("\(path)/invitations").text
         #expect(none.contains(say(group: .noneOpen)) && !none.contains("<h2>\(say(group: .open))</h2>"))
