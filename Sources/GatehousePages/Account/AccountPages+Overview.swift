@@ -139,9 +139,7 @@ extension AccountPages {
     /// - Parameters:
     ///   - groups: The number of the person's groups; nil where groups are off.
     ///   - isAdministrator: Whether the console is open to the person.
-    private func membershipRows(
-        _ visit: AccountVisit, groups: Int?, isAdministrator: Bool
-    ) -> [AccountView.Row] {
+    private func membershipRows(_ visit: AccountVisit, groups: Int?, isAdministrator: Bool) -> [AccountView.Row] {
         let user = visit.who.user
         var rows: [AccountView.Row] = []
         if let groups {
