@@ -41,7 +41,7 @@ extension Fieldhouse {
         return visitor.renderer.page(
             EntryPageView(
                 bar: bar(of: visitor, status),
-                back: back(from: visitor),
+                back: back(from: visitor, project: form.project),
                 entry: form.view(
                     action: navigation.path(of: visitor.page), ticket: ticket(for: visitor.page, visitor),
                     fault: fault, visitor.words)),
@@ -78,15 +78,17 @@ extension Fieldhouse {
 
     // MARK: Lists
 
+    /// - Parameter time: When something happened to what the entry stands for, and the words for that.
     func item(
-        _ destination: Destination, _ title: String, _ subtitle: String, _ time: Date?, _ words: AppWords
+        _ destination: Destination, _ title: String, _ subtitle: String,
+        _ time: (instant: Date, words: (String) -> FieldhouseText)?, _ words: AppWords
     ) -> ListView.Item {
         .init(
             title: title, subtitle: subtitle, href: navigation.path(of: destination),
             time: time.map { time in
                 .init(
-                    iso: time.formatted(.iso8601), exact: words.exactly(time),
-                    relative: words.ago(time, at: pages.clock.now))
+                    iso: time.instant.formatted(.iso8601), exact: words.exactly(time.instant),
+                    relative: words(time.words(words.ago(time.instant, at: pages.clock.now))))
             })
     }
 
@@ -185,9 +187,10 @@ extension Fieldhouse {
         LinkView(label, navigation.path(of: destination))
     }
 
-    func back(from visitor: Visitor) -> LinkView? {
+    /// - Parameter name: The name of the project that a new request is about.
+    func back(from visitor: Visitor, project name: String? = nil) -> LinkView? {
         if case .createRFI(let project) = visitor.page {
-            return link(visitor.words(.project), .projectDetail(projectId: project))
+            return link(name ?? visitor.words(.project), .projectDetail(projectId: project))
         }
         guard let parent = visitor.place.parent(of: visitor.page) else { return nil }
         return link(title(of: parent, visitor), parent)

@@ -10,7 +10,9 @@ extension Fieldhouse {
         let query = try ListQuery(navigation.path(of: .projects), visitor)
         let page = try await data(of: visitor).projects(matching: query.text, page: ListPages.asked(by: visitor))
         let items = page.records.map { project in
-            item(.projectDetail(projectId: project.id), project.name, project.crewName, project.createdAt, words)
+            item(
+                .projectDetail(projectId: project.id), project.name, project.crewName,
+                (project.createdAt, FieldhouseText.createdAgo), words)
         }
         let action = link(words(.newProject), .createProject)
         return list(

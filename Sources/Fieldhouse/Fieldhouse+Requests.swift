@@ -29,7 +29,8 @@ extension Fieldhouse {
 
     /// A request in a list.
     func item(of request: RFIRecord, _ subtitle: String, _ words: AppWords) -> ListView.Item {
-        var item = item(.rfiDetail(rfiId: request.id), request.title, subtitle, request.createdAt, words)
+        var item = item(
+            .rfiDetail(rfiId: request.id), request.title, subtitle, (request.createdAt, FieldhouseText.askedAgo), words)
         item.badge = Self.badge(of: request, words)
         return item
     }
@@ -195,6 +196,7 @@ extension Fieldhouse {
     private func requestForm(about project: String) -> EntryForm {
         var form = Self.editForm(title: "", question: "", heading: .newRequestAbout(project), submit: .ask)
         form.id = store.newID()
+        form.project = project
         return form
     }
 

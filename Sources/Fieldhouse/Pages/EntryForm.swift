@@ -38,6 +38,8 @@ struct EntryForm {
     let submit: FieldhouseText
     /// For a form that creates something: the id of the new item.
     var id: String?
+    /// For a form that creates something in a project: its name, to which the page leads back.
+    var project: String?
 
     /// Fills in the posted values, for a form that is shown again.
     mutating func fill(from posted: PostedForm) {

@@ -61,6 +61,8 @@ extension FieldhouseText {
         case .project: "المشروع"
         case .openRequests: "طلبات بلا إجابة"
         case .created: "تاريخ الإنشاء"
+        case .createdAgo(let time): "أُنشئ \(time)"
+        case .askedAgo(let time): "أُرسل \(time)"
         case .createGroupFirst: "أنشئ مجموعة أولًا"
         case .createGroupFirstText: "ينتمي كل مشروع إلى مجموعة، ولست عضوًا في أي مجموعة بعد."
         case .saveChanges: "حفظ التغييرات"

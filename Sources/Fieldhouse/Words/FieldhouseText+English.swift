@@ -56,6 +56,8 @@ extension FieldhouseText {
         case .project: "Project"
         case .openRequests: "Open RFIs"
         case .created: "Created"
+        case .createdAgo(let time): "Created \(time)"
+        case .askedAgo(let time): "Asked \(time)"
         case .createGroupFirst: "Create a group first"
         case .createGroupFirstText: "A project belongs to a group, and you're not in one yet."
         case .saveChanges: "Save changes"
@@ -174,7 +176,7 @@ extension FieldhouseText {
         case .nothingWithID: "Nothing you have access to has this ID."
         case .overtaken: "Someone else changed this first. Reload the page, then decide."
 
-        case .justNow: "Just now"
+        case .justNow: "just now"
 
         case .legalDemonstration: "Fieldhouse is a demo. Use it to try sign-in, not for real work."
         case .legalStorage: "What you enter stays on the server that runs the demo. It can be deleted at any time."

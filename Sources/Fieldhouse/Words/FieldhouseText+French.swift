@@ -59,6 +59,8 @@ extension FieldhouseText {
         case .project: "Projet"
         case .openRequests: "Demandes sans réponse"
         case .created: "Créé le"
+        case .createdAgo(let time): "Créé \(time)"
+        case .askedAgo(let time): "Envoyée \(time)"
         case .createGroupFirst: "Créez d’abord un groupe"
         case .createGroupFirstText: "Un projet appartient à un groupe, et vous n’êtes encore dans aucun."
         case .saveChanges: "Enregistrer les modifications"
@@ -183,7 +185,7 @@ extension FieldhouseText {
         case .nothingWithID: "Aucun élément accessible ne porte cet identifiant."
         case .overtaken: "Quelqu’un a fait une modification avant vous. Rechargez la page avant de continuer."
 
-        case .justNow: "À l’instant"
+        case .justNow: "à l’instant"
 
         case .legalDemonstration:
             "Fieldhouse est une démonstration. Utilisez-la pour essayer la connexion, pas pour un vrai travail."

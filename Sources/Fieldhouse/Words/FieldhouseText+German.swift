@@ -58,6 +58,8 @@ extension FieldhouseText {
         case .project: "Projekt"
         case .openRequests: "Offene Anfragen"
         case .created: "Erstellt am"
+        case .createdAgo(let time): "Erstellt \(time)"
+        case .askedAgo(let time): "Gestellt \(time)"
         case .createGroupFirst: "Erstellen Sie zuerst eine Gruppe"
         case .createGroupFirstText: "Ein Projekt gehört zu einer Gruppe, und Sie sind noch in keiner."
         case .saveChanges: "Änderungen speichern"
@@ -181,7 +183,7 @@ extension FieldhouseText {
         case .nothingWithID: "Es gibt nichts mit dieser ID, worauf Sie Zugriff haben."
         case .overtaken: "Jemand anderes hat es zuerst geändert. Laden Sie die Seite neu, und entscheiden Sie dann."
 
-        case .justNow: "Gerade eben"
+        case .justNow: "vor weniger als 1 Minute"
 
         case .legalDemonstration:
             "Fieldhouse ist eine Demo. Probieren Sie damit die Anmeldung aus, aber verwenden Sie sie nicht für echte "

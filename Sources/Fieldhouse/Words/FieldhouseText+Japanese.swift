@@ -56,6 +56,8 @@ extension FieldhouseText {
         case .project: "プロジェクト"
         case .openRequests: "未回答の質疑"
         case .created: "作成日"
+        case .createdAgo(let time): "\(time)に作成"
+        case .askedAgo(let time): "\(time)に送信"
         case .createGroupFirst: "先にグループを作成してください"
         case .createGroupFirstText: "プロジェクトはグループの中に作成します。まだどのグループにも参加していません。"
         case .saveChanges: "変更を保存"
@@ -169,7 +171,7 @@ extension FieldhouseText {
         case .nothingWithID: "この ID の項目は存在しないか、アクセス権がありません。"
         case .overtaken: "ほかの人が先に変更しました。再読み込みして、内容をご確認ください。"
 
-        case .justNow: "たった今"
+        case .justNow: "1分以内"
 
         case .legalDemonstration: "Fieldhouse はデモです。サインインのお試しにご利用ください。実際の業務には使用しないでください。"
         case .legalStorage: "入力した内容はデモを動かしているサーバーに保存され、いつでも削除されることがあります。"

@@ -58,6 +58,8 @@ extension FieldhouseText {
         case .project: "Proyecto"
         case .openRequests: "Solicitudes sin respuesta"
         case .created: "Creado el"
+        case .createdAgo(let time): "Creado \(time)"
+        case .askedAgo(let time): "Enviada \(time)"
         case .createGroupFirst: "Crea primero un grupo"
         case .createGroupFirstText: "Un proyecto pertenece a un grupo, y aún no estás en ninguno."
         case .saveChanges: "Guardar cambios"
@@ -180,7 +182,7 @@ extension FieldhouseText {
         case .nothingWithID: "No hay nada con este identificador a lo que tengas acceso."
         case .overtaken: "Otra persona ha hecho un cambio antes. Vuelve a cargar la página antes de continuar."
 
-        case .justNow: "Ahora mismo"
+        case .justNow: "ahora mismo"
 
         case .legalDemonstration:
             "Fieldhouse es una demostración. Úsala para probar el inicio de sesión, no para trabajar de verdad."

@@ -42,6 +42,8 @@ package enum FieldhouseText: Hashable, Sendable {
     /// A label of a field that can stay empty.
     case optional(String)
     case group, project, openRequests, created
+    /// How long ago a project was created, or a request sent.
+    case createdAgo(String), askedAgo(String)
     case createGroupFirst, createGroupFirstText
     case saveChanges
     /// A button that deletes the named item.
@@ -121,7 +123,7 @@ package enum FieldhouseText: Hashable, Sendable {
 
     // MARK: Times
 
-    /// Less than a minute ago, at the beginning of a line.
+    /// Less than a minute ago, after what happened then.
     case justNow
 
     // MARK: A deleted account

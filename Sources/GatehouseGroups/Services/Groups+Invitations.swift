@@ -72,6 +72,21 @@ extension Groups {
         }
     }
 
+    /// Returns how many invitations of a group are open.
+    ///
+    /// - Throws: `groups_disabled`, `group_not_found`, `group_permission_denied` for a person who may neither invite
+    ///   nor revoke.
+    package func openInvitations(of id: GroupID, by who: Authenticated) async throws -> Int {
+        let (options, now) = (try offered(), accounts.clock.now.storable)
+        return try await accounts.database.read { sql in
+            let role = try Self.membership(who.user.id, id, options, sql).role
+            guard role.permits(.invite) || role.permits(.revoke) else {
+                throw AccountRefusal.group(.permissionDenied)
+            }
+            return try GroupInvitationTable(sql).countOpen(of: id, at: now)
+        }
+    }
+
     /// Creates an invitation, and mails it if it is for an address. It replaces an open one to that address.
     ///
     /// - Throws: `groups_disabled`, `group_not_found`, `group_role_unknown`, `no_authorization` for a guest,

@@ -24,6 +24,14 @@ extension Groups {
         return GroupPage(found, limit: limit)
     }
 
+    /// Returns how many groups a person is in.
+    ///
+    /// - Throws: `groups_disabled`.
+    package func count(of who: Authenticated) async throws -> Int {
+        _ = try offered()
+        return try await accounts.database.read { sql in try GroupMemberTable(sql).count(of: who.user.id) }
+    }
+
     /// Returns the groups that have no owner besides a person.
     ///
     /// - Throws: `groups_disabled`.

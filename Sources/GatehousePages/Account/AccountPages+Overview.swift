@@ -22,6 +22,7 @@ extension AccountPages {
         let passkeys = offersPasskeys ? try await visit.accounts.passkeys.all(of: visit.who).count : nil
         let title = name.isEmpty ? user.email ?? visit.catalogue.text(.signedInTitle) : name
         let address = user.isAnonymous ? visit.catalogue.page(.asGuest) : name.isEmpty ? nil : user.email
+        let groups = try await site.groupCount(of: visit.who)
         let isAdministrator = try await site.isAdministrator(visit.who)
         let profile = profileForm(visit, fields, name: typed ?? name, answers: answers)
         let signOut = FormView(
@@ -36,7 +37,9 @@ extension AccountPages {
             pending(visit, fields) + guest(visit) + [
                 .init(heading: visit.words(.profile), form: profile),
                 .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count, passkeys: passkeys)),
-                .init(heading: visit.words(.membership), rows: membershipRows(visit, isAdministrator: isAdministrator)),
+                .init(
+                    heading: visit.words(.membership),
+                    rows: membershipRows(visit, groups: groups, isAdministrator: isAdministrator)),
                 .init(
                     heading: visit.words(.yourData),
                     rows: [
@@ -133,12 +136,15 @@ extension AccountPages {
         return rows
     }
 
-    /// - Parameter isAdministrator: Whether the console is open to the person.
-    private func membershipRows(_ visit: AccountVisit, isAdministrator: Bool) -> [AccountView.Row] {
+    /// - Parameters:
+    ///   - groups: The number of the person's groups; nil where groups are off.
+    ///   - isAdministrator: Whether the console is open to the person.
+    private func membershipRows(_ visit: AccountVisit, groups: Int?, isAdministrator: Bool) -> [AccountView.Row] {
         let user = visit.who.user
         var rows: [AccountView.Row] = []
-        if site.offersGroups {
-            rows.append(.init(label: visit.catalogue.group(.groups), value: "", href: GroupPath.list))
+        if let groups {
+            let count = groups == 0 ? "" : "\(groups)"
+            rows.append(.init(label: visit.catalogue.group(.groups), value: count, href: GroupPath.list))
         }
         if isAdministrator {
             rows.append(

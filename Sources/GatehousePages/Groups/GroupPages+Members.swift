@@ -36,8 +36,7 @@ extension GroupPages {
         var sections = [AccountView.Section(rows: rows)]
         // A person who looks at the members may want to invite another one.
         if membership.role.permits(.invite) {
-            let invitations = GroupPath.invitations(of: id)
-            sections.append(.init(rows: [.init(label: visit.words(.invitations), value: "", href: invitations)]))
+            sections.append(.init(rows: [try await invitationsRow(id, visit)]))
         }
         return page(visit, visit.words(.members), of: membership.group, up: up(to: membership, visit), sections)
     }

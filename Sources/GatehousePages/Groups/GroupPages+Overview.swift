@@ -22,7 +22,7 @@ extension GroupPages {
                 label: visit.words(.members), value: "\(group.memberCount)", href: GroupPath.members(of: group.id)),
         ]
         if role.permits(.invite) || role.permits(.revoke) {
-            rows.append(.init(label: visit.words(.invitations), value: "", href: GroupPath.invitations(of: group.id)))
+            rows.append(try await invitationsRow(group.id, visit))
         }
         rows.append(.init(label: visit.words(account: .memberSince), value: visit.day(group.createdAt)))
         var sections = [AccountView.Section(rows: rows)]
@@ -52,6 +52,13 @@ extension GroupPages {
         return page(
             visit, "", of: group, up: LinkView(visit.words(.groups), GroupPath.list),
             texts: group.suspendedAt == nil ? [] : [visit.words(.suspended)], sections)
+    }
+
+    /// The row that leads to the invitations of a group, with the number of open ones.
+    func invitationsRow(_ id: GroupID, _ visit: GroupVisit) async throws -> AccountView.Row {
+        let count = try await visit.groups.openInvitations(of: id, by: visit.who)
+        return .init(
+            label: visit.words(.invitations), value: count == 0 ? "" : "\(count)", href: GroupPath.invitations(of: id))
     }
 
     @Sendable

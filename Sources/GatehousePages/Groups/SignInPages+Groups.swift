@@ -51,6 +51,12 @@ extension SignInPages {
         return try await flows.tell(invitation, cookie: former, adapter: adapter(request, context))
     }
 
+    /// Counts the groups that a person is in, for their account; nil on a server without groups.
+    func groupCount(of account: Authenticated) async throws -> Int? {
+        guard offersGroups, let groups else { return nil }
+        return try await groups.count(of: account)
+    }
+
     /// Names the group that a person acts in, for the head of their account; nil for none.
     func currentGroup(of account: Authenticated, _ catalogue: Catalogue) async throws -> String? {
         guard offersGroups, let groups, let active = try await groups.active(of: account)?.group else { return nil }

@@ -124,8 +124,8 @@ struct FieldhouseLanguageTests {
         let now = Date(timeIntervalSince1970: 1_767_225_600)
         let words = AppWords(.english)
         for (seconds, text) in [
-            (0.0, "Just now"), (59, "Just now"), (60, "1 minute ago"), (3599, "59 minutes ago"), (3600, "1 hour ago"),
-            (86_399, "23 hours ago"), (86_400, "1 day ago"), (-5, "Just now"),
+            (0.0, "just now"), (59, "just now"), (60, "1 minute ago"), (3599, "59 minutes ago"), (3600, "1 hour ago"),
+            (86_399, "23 hours ago"), (86_400, "1 day ago"), (-5, "just now"),
         ] {
             #expect(words.ago(now.addingTimeInterval(-seconds), at: now) == text)
         }

@@ -1,6 +1,7 @@
 import Fieldhouse
 import Foundation
 import GatehousePages
+import GatehouseTesting
 import Testing
 
 /// Lists that can be limited and searched.
@@ -83,10 +84,21 @@ struct ListPageTests {
             return page.firstMatch(of: /<a class="back" href="([^"]*)"/).map { String($0.1) }
         }
         #expect(try await back("/new/rfi/\(project)") == "/project/\(project)")
+        #expect(try await browser.get("/new/rfi/\(project)").text.contains("<span>Bridge</span></a>"))
         _ = try await browser.get("/projects")
         #expect(try await back("/rfi/\(request)") == "/rfis")
         _ = try await browser.get("/project/\(project)")
         #expect(try await back("/rfi/\(request)") == "/project/\(project)")
+    }
+
+    @Test("APP-01 the times in a list say what happened then")
+    func times() async throws {
+        _ = try await anna.createRFI(title: "Own", question: "Q", in: project)
+        crew.site.clock.advance(by: 600)
+        #expect(try await browser.get("/projects").text.contains(said(.createdAgo("10 minutes ago"))))
+        for path in ["/rfis", "/project/\(project)"] {
+            #expect(try await browser.get(path).text.contains(said(.askedAgo("10 minutes ago"))), "\(path)")
+        }
     }
 
     @Test("APP-01 a form that is refused says all that is wrong with it")

@@ -69,6 +69,8 @@ struct GroupPageTests {
         #expect(list.ranges(of: "href=\"\(path)\"").count == 1)
         #expect(list.contains("<bdi>\(say(group: .owner))</bdi>"))
         #expect(try await ada.get(path).heading == "Alder House")
+        let account = try await ada.get("/account").text
+        #expect(account.contains(/account\/groups">[^<]*<\/a><\/dt>\s*<dd><bdi>1<\/bdi>/), "its row has the number")
         // An empty list has the heading of its page.
         let none = try await ada.get("\(path)/invitations").text
         #expect(none.contains(say(group: .noneOpen)) && !none.contains("<h2>\(say(group: .open))</h2>"))
@@ -175,6 +177,10 @@ struct GroupPageTests {
         let ada = try await site.arrival(of: "ada@example.com")
         let path = try await ada.createGroup()
         let link = try await ada.make("link", to: path, uses: 2)
+        for page in [path, "\(path)/members"] {
+            let text = try await ada.get(page).text
+            #expect(text.contains(/invitations">[^<]*<\/a><\/dt>\s*<dd><bdi>1<\/bdi>/), "the row has their number")
+        }
         let ben = try await site.arrival(of: "ben@example.com")
         for member in [ben, try await site.arrival(of: "cleo@example.com")] { _ = try await member.join(link) }
         let joined = say(group: .joined(date: Language.english.day(site.clock.now)))
