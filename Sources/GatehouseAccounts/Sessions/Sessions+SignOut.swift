@@ -29,7 +29,7 @@ extension Sessions {
         guard who.user.needsStep(in: who.session) else {
             return try sessions.endAll(of: who.user.id, except: kept, reason: .signedOut, at: now)
         }
-        // Somebody who knows only the password must not sign the owner out.
+        // With the password alone, nobody signs the owner out.
         var ended = 0
         for session in try sessions.live(of: who.user.id) where session.level < .two && session.id != kept {
             if try sessions.end(session.id, reason: .signedOut, at: now) { ended += 1 }

@@ -1,3 +1,4 @@
+import Foundation
 import Gatehouse
 import GatehouseCore
 
@@ -44,9 +45,9 @@ enum HTMLMail {
             <tr><td class="card text" align="\(side)" style="padding:32px 32px 16px;background:#FFFFFF;\
             border:1px solid #E4E0DA;border-radius:12px;color:#1C1B1A;text-align:\(side);\(lines)\(font(17))">
             \(body.joined(separator: "\n"))
-            \(smallPrint(paragraphs.suffix(notes).dropLast()))
+            \(smallPrint(paragraphs.suffix(notes).dropLast(), in: mail))
             </td></tr>
-            \(notes == 0 ? "" : sender(paragraphs.last ?? "", side))
+            \(notes == 0 ? "" : sender(paragraphs.last ?? "", side, in: mail))
             </table>
             <!--[if mso]></td></tr></table><![endif]-->
             </td></tr></table>
@@ -91,7 +92,7 @@ enum HTMLMail {
     private static func content(of paragraph: String, in mail: OutgoingMail) -> String {
         if mail.links.contains(paragraph) { return link(to: paragraph, label: mail.look?.button ?? "") }
         guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else {
-            let text = prose(paragraph).replacing("\n", with: "<br>\n")
+            let text = withContact(prose(paragraph), in: mail).replacing("\n", with: "<br>\n")
             return paragraph == mail.look?.facts ? facts(text) : self.paragraph(text)
         }
         let code = """
@@ -135,9 +136,9 @@ enum HTMLMail {
             """
     }
 
-    private static func smallPrint(_ paragraphs: ArraySlice<String>) -> String {
+    private static func smallPrint(_ paragraphs: ArraySlice<String>, in mail: OutgoingMail) -> String {
         guard !paragraphs.isEmpty else { return "" }
-        let lines = paragraphs.map { "<p style=\"margin:0 0 12px\">\(prose($0))</p>" }
+        let lines = paragraphs.map { "<p style=\"margin:0 0 12px\">\(withContact(prose($0), in: mail))</p>" }
         return """
             <div class="note" style="margin-top:24px;padding-top:20px;border-top:1px solid #E4E0DA;color:#5F5B56;\
             font-size:15px">\(lines.joined(separator: "\n"))</div>
@@ -145,10 +146,10 @@ enum HTMLMail {
     }
 
     /// Who sends the mail, below the card.
-    private static func sender(_ text: String, _ side: String) -> String {
+    private static func sender(_ text: String, _ side: String, in mail: OutgoingMail) -> String {
         """
         <tr><td class="note side" align="\(side)" style="padding:16px 33px 0;color:#5F5B56;text-align:\(side);\
-        \(font(13))">\(prose(text))</td></tr>
+        \(font(13))">\(withContact(prose(text), in: mail))</td></tr>
         """
     }
 
@@ -178,6 +179,16 @@ enum HTMLMail {
         .button{background:#6FD0AE!important;border-color:#6FD0AE!important}\
         .button-text{color:#0B1F18!important}}
         """
+
+    /// Makes the address for help a link (RFC 6068): programs are told to make none by themselves.
+    private static func withContact(_ html: String, in mail: OutgoingMail) -> String {
+        guard let contact = mail.look?.contact, let at = contact.lastIndex(of: "@") else { return html }
+        let name = contact[..<at].addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        let domain = contact[contact.index(after: at)...].addingPercentEncoding(withAllowedCharacters: .urlHostAllowed)
+        return html.replacing(
+            escaped(contact),
+            with: "<a href=\"mailto:\(name)@\(domain ?? "")\" style=\"color:inherit\">\(escaped(contact))</a>")
+    }
 
     private static func escaped(_ text: some StringProtocol) -> String { HTMLText.escaped(String(text)) }
 

@@ -255,7 +255,8 @@ package struct MailComposer: Sendable {
         let text = (paragraphs + [footer]).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
         return OutgoingMail(
             to: address, subject: subject, text: text, code: code, links: links, language: catalogue.language,
-            purpose: purpose, look: OutgoingMail.Look(service: service, button: button, notes: notes + 1))
+            purpose: purpose,
+            look: OutgoingMail.Look(service: service, button: button, notes: notes + 1, contact: contact))
     }
 
     private func catalogue(_ language: String?) -> Catalogue {

@@ -29,11 +29,15 @@ package struct OutgoingMail: Codable, Sendable, Equatable, Redacted {
         /// The paragraph on a ground of its own: what is known of an event, a line for each, or what to do at once if
         /// somebody else is in the account. Nil in a mail without one, and in mails from before it was recorded.
         package var facts: String?
+        /// The address for help in the text, which can be pressed. Nil where there is none, and in mails from before it
+        /// was recorded.
+        package var contact: String?
 
-        package init(service: String, button: String = "", notes: Int) {
+        package init(service: String, button: String = "", notes: Int, contact: String? = nil) {
             self.service = service
             self.button = button
             self.notes = notes
+            self.contact = contact
         }
     }
 

@@ -50,7 +50,8 @@ package struct FormView: TemplateView {
         .text("action") { $0.action }, .text("method") { $0.method }, .text("formClass") { $0.formClass },
         .flag("isChecked") { $0.style == .page }, .flag("isSearch") { $0.style == .search },
         .flag("isDownload") { $0.isDownload }, .views("hidden") { $0.hidden },
-        .view("note") { $0.note.map(SentenceView.init) }, .views("fields") { $0.fields }, .views("buttons") { $0.buttons }, .text("formID") { $0.id },
+        .view("note") { $0.note.map(SentenceView.init) }, .views("fields") { $0.fields },
+        .views("buttons") { $0.buttons }, .text("formID") { $0.id },
     ]
 
     private var formClass: String? {

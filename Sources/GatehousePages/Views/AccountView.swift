@@ -105,7 +105,8 @@ struct AccountView: PageView {
         var way: LinkView?
 
         static let keys: TemplateKeys<Self> = [
-            .text("heading") { $0.heading }, .view("note") { $0.note.map(SentenceView.init) }, .flag("hasPoints") { !$0.points.isEmpty },
+            .text("heading") { $0.heading }, .view("note") { $0.note.map(SentenceView.init) },
+            .flag("hasPoints") { !$0.points.isEmpty },
             .texts("points") { $0.points }, .flag("hasRows") { !$0.rows.isEmpty }, .views("rows") { $0.rows },
             .flag("hasThings") { $0.things != nil }, .views("things") { $0.things ?? [] }, .view("form") { $0.form },
             .view("passkey") { $0.passkey }, .view("setup") { $0.setup }, .text("codes") { $0.codes },
@@ -128,7 +129,8 @@ struct AccountView: PageView {
 
     static let keys: TemplateKeys<Self> = [
         .view("bar") { $0.bar }, .text("title") { $0.title }, .view("up") { $0.up }, .view("who") { $0.person },
-        .views("texts") { $0.texts.map(SentenceView.init) }, .view("notice") { $0.notice }, .views("sections") { $0.sections },
+        .views("texts") { $0.texts.map(SentenceView.init) }, .view("notice") { $0.notice },
+        .views("sections") { $0.sections },
         .text("signals") { $0.signals },
     ]
 }

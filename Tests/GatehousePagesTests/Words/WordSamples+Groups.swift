@@ -3,7 +3,8 @@ import GatehousePages
 /// One of each text of the pages about groups.
 extension WordSamples {
     static let groups: [GroupPageText] = [
-        .groups, .goToGroups, .created, .name, .typeCode, .yourRole, .nameless, .joined(date: "8 May"), .suspended, .changeRole,
+        .groups, .goToGroups, .created, .name, .typeCode, .yourRole, .nameless, .joined(date: "8 May"), .suspended,
+        .changeRole,
         .transferText(name: "Ada"), .removeText(name: "Ada"), .leaveText, .soleOwner, .ownerBanned,
         .deleteText(name: "Ada"),
         .deleteAgreed, .proof, .proofText, .proved, .invitations, .byMail, .byMailText, .invited, .byHand, .byHandText,

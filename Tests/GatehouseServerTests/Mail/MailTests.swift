@@ -70,6 +70,20 @@ struct MailTests {
         #expect(mail.text.contains("\n\n\(catalogue.mail(.unexpected(.accountExists)))\n\n"))
     }
 
+    @Test(
+        "SRV-21 the address for help can be pressed wherever it stands, whatever is in its name",
+        arguments: [
+            ("help@example.com", "help@example.com"), ("a&b+c%d@example.com", "a%26b%2Bc%25d@example.com"),
+        ])
+    func contact(address: String, target: String) {
+        let composer = MailComposer(
+            publicURL: "https://accounts.example.com", service: "Fieldhouse", contact: address,
+            codeLife: .seconds(900), language: "en")
+        let mail = composer.notice(.accountExists, to: "ada@example.com", in: "en")
+        let link = "<a href=\"mailto:\(target)\" style=\"color:inherit\">\(HTMLText.escaped(address))</a>"
+        #expect(mail.html.ranges(of: link).count == 2)
+    }
+
     @Test("SRV-21 what a list of mails shows after the subject is the sentence after the heading")
     func preheader() throws {
         let mails = MailSamples(
