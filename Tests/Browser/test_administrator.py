@@ -252,6 +252,22 @@ def test_SRV_20_UI_11_the_pages_are_in_arabic_from_right_to_left(
     assert problems == []
 
 
+@pytest.mark.parametrize("locale", ["en", "ar"])
+def test_SRV_20_on_a_phone_the_mark_is_whole_wherever_the_bar_has_moved_to(
+    administer: Callable[..., Page], locale: str
+) -> None:
+    page = administer(locale=locale)
+    page.set_viewport_size(NARROW)
+    page.goto("/admin/settings")
+    assert page.locator(".bar-in").evaluate("node => node.scrollLeft") != 0, "the place is within the window"
+    # Its edges are not below the names of the places.
+    assert page.locator(".brand .mark").evaluate("""node => {
+        const { left, right, top, height } = node.getBoundingClientRect();
+        const seen = (x) => document.elementFromPoint(x, top + height / 2)?.closest(".brand") !== null;
+        return seen(left + 1) && seen(right - 1);
+    }""")
+
+
 def test_SRV_20_the_pages_work_without_a_script(
     administer: Callable[..., Page], ada: Person, root: str, without_script: object
 ) -> None:
