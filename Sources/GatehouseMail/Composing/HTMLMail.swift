@@ -86,7 +86,7 @@ enum HTMLMail {
     }
 
     private static func heading(_ text: String) -> String {
-        "<h1 style=\"margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:650\">\(prose(text))</h1>"
+        "<h1 style=\"margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:650;text-wrap:balance\">\(prose(text))</h1>"
     }
 
     private static func content(of paragraph: String, in mail: OutgoingMail) -> String {

@@ -287,6 +287,10 @@ extension MailText {
             "If this was you, you don't need to do anything. If it wasn't, someone else may have access to your "
                 + "account: open \(service) as you always do, choose “Forgot password?” and set a new password. Then "
                 + "remove all sign-in methods that you don't recognize."
+        case .reviewUse:
+            "If you didn't use the code yourself, someone else may have access to your account: open \(service) as you "
+                + "always do, choose “Forgot password?” and set a new password. Then remove all sign-in methods that "
+                + "you don't recognize."
         case .signInAgain:
             "If you were signed out, sign in again. To be safe, open \(service) as you always do, choose “Forgot "
                 + "password?” and set a new password. This signs out all other devices."

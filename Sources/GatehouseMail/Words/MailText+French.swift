@@ -305,6 +305,10 @@ extension MailText {
             "Si c’était vous, vous n’avez rien à faire. Sinon, quelqu’un d’autre a peut-être accès à votre compte : "
                 + "ouvrez \(service) comme d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau "
                 + "mot de passe. Retirez ensuite toutes les méthodes de connexion que vous ne reconnaissez pas."
+        case .reviewUse:
+            "Si vous n’avez pas utilisé ce code vous-même, quelqu’un d’autre a peut-être accès à votre compte : ouvrez "
+                + "\(service) comme d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau mot de "
+                + "passe. Retirez ensuite toutes les méthodes de connexion que vous ne reconnaissez pas."
         case .signInAgain:
             "Si votre session a été fermée, reconnectez-vous. Par prudence, ouvrez \(service) comme d’habitude, "
                 + "choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Tous les autres "

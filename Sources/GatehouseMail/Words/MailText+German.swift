@@ -303,6 +303,10 @@ extension MailText {
             "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, hat möglicherweise jemand anderes Zugriff auf Ihr "
                 + "Konto: Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues "
                 + "Passwort fest. Entfernen Sie dann alle Anmeldemethoden, die Sie nicht kennen."
+        case .reviewUse:
+            "Wenn Sie den Code nicht selbst verwendet haben, hat möglicherweise jemand anderes Zugriff auf Ihr Konto: "
+                + "Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort "
+                + "fest. Entfernen Sie dann alle Anmeldemethoden, die Sie nicht kennen."
         case .signInAgain:
             "Wenn Sie abgemeldet wurden, melden Sie sich wieder an. Um sicherzugehen, öffnen Sie \(service) wie "
                 + "gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. Alle anderen "

@@ -295,6 +295,10 @@ extension MailText {
             "Si has sido tú, no tienes que hacer nada. Si no, puede que otra persona tenga acceso a tu cuenta: abre "
                 + "\(service) como siempre, elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Después "
                 + "quita los métodos de inicio de sesión que no reconozcas."
+        case .reviewUse:
+            "Si no has usado tú el código, puede que otra persona tenga acceso a tu cuenta: abre \(service) como "
+                + "siempre, elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Después quita los métodos "
+                + "de inicio de sesión que no reconozcas."
         case .signInAgain:
             "Si se ha cerrado tu sesión, vuelve a iniciarla. Para mayor seguridad, abre \(service) como siempre, elige "
                 + "«¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se cerrará la sesión en todos los "

@@ -67,8 +67,9 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
         case .passwordChanged, .accountSecured: .setPassword
         case .passwordRemoved, .providerAdded, .providerRemoved, .passkeyAdded, .passkeyRemoved, .factorAdded,
             .factorRemoved,
-            .backupCodesMade, .backupCodeUsed, .backupCodesFew:
+            .backupCodesMade, .backupCodeUsed:
             .reviewSignIn
+        case .backupCodesFew: .reviewUse
         case .sessionStolen: .signInAgain
         case .factorsReset, .addressChanged, .accountDeleted, .accountChanged, .accountBlocked, .accountUnblocked,
             .sessionsEnded,
@@ -86,6 +87,8 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
         case setPassword
         /// Set a new password if it was somebody else, and check the sign-in methods.
         case reviewSignIn
+        /// The same, where there is something to do in any case.
+        case reviewUse
         /// Sign in again, and set a new password to be safe.
         case signInAgain
         /// Contact the people who run the service if it was somebody else.

@@ -26,8 +26,12 @@ enum AccountWords {
         }
         if user.isAnonymous { add(.guest, .neutral) }
         if user.email != nil {
-            // Most are, and a mark in every row would draw attention from the others.
-            if user.emailConfirmedAt == nil { add(.unconfirmed, .warning) } else { add(.confirmed, .plain) }
+            if user.emailConfirmedAt == nil {
+                add(.unconfirmed, .warning)
+            } else if badges.isEmpty {
+                // Most are: it is said where there is nothing else to say, and without a mark.
+                add(.confirmed, .plain)
+            }
         }
         return badges
     }
