@@ -48,7 +48,7 @@ def is_over(state: str, invitation: Body, person: Member) -> None:
         assert person.receives(verb, invitation) == (409, f"invitation_{state}")
     for page, way_on in (
         (follow(server, invitation), say("goToSignIn")),
-        (follow(server, invitation, person), say("groupPage.groups")),
+        (follow(server, invitation, person), say("groupPage.goToGroups")),
     ):
         assert (page.status, page.heading) == (410, say(f"groupPage.{state}Title"))
         assert say("groupPage.overText") in page.text
