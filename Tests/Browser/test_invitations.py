@@ -197,7 +197,7 @@ def test_LINK_05_an_invitation_that_is_no_good_says_so_at_once_with_a_way_on(
     guest.open(path)
     guest.sees(path, NO_GOOD[standing])
     screenshot(f"invite-{standing}-in", guest.page)
-    guest.follow(say("groupPage.groups"))
+    guest.follow(say("groupPage.goToGroups"))
     guest.sees("/account/groups", say("groupPage.groups"))
 
 
