@@ -20,7 +20,7 @@ struct SettingsPage {
                     heading: words(.account),
                     rows: [
                         .init(label: words(.profile), value: visitor.name, href: "/profile"),
-                        .init(label: words(.accountParts), value: "", href: AccountPage.overview.path),
+                        .init(label: words(.account), value: words(.accountParts), href: AccountPage.overview.path),
                     ]),
                 .init(heading: words(.app), rows: app),
             ], signOut: SignOutButton.form(words))
