@@ -29,7 +29,7 @@ package struct OutgoingMail: Codable, Sendable, Equatable, Redacted {
         /// The paragraph on a ground of its own: what is known of an event, a line for each, or what to do at once if
         /// somebody else is in the account. Nil in a mail without one, and in mails from before it was recorded.
         package var facts: String?
-        /// The address for help in the text, which can be pressed. Nil where there is none, and in mails from before it
+        /// The address for help in the text, which becomes a link. Nil where there is none, and in mails from before it
         /// was recorded.
         package var contact: String?
 

@@ -525,7 +525,7 @@ struct FactorRouteTests {
                 .put, "\(path)/\(app.id)", json: ["friendly_name": "Ada's\r\n\tphone\u{1B}"], bearer: key
             ).decoded()
             #expect(lines.friendlyName == "Ada's phone")
-            // As with GoTrue, an empty name is none to change to.
+            // As with GoTrue, an empty name changes nothing.
             for body: JSONValue in [[:], ["friendly_name": nil], ["friendly_name": ""], ["friendly_name": " "]] {
                 let same: WireFactor = try await bench.send(
                     .put, "\(path)/\(app.id)", json: body, bearer: key
