@@ -186,7 +186,7 @@ def test_GRP_17_GRP_20_a_guest_joins_nothing_and_a_revoked_invitation_tells_nobo
     expect(guest.page.get_by_role("button", name=say("groupPage.accept"), exact=True)).to_have_count(0)
 
     ada.open(f"{group}/invitations")
-    ada.page.locator("summary").first.click()
+    ada.page.locator("main summary").first.click()
     ada.press(say("group.revoke"))
     ada.is_told(say("group.invitationRevoked"))
     for person in (guest, Housemate(new_page(), server)):

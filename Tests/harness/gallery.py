@@ -156,6 +156,15 @@ class Place:
         return f"{self.area}/{self.name}"
 
 
+# Some people have a name, and some have none.
+NAMES = {
+    MEMBER: "Grace Hopper",
+    ADMINISTRATOR: "Frances Allen",
+    PENDING: "Barbara Liskov",
+    STEPPED: "Niklaus Wirth",
+}
+
+
 class World:
     """A demo with people and data in it."""
 
@@ -184,6 +193,8 @@ class World:
         }
         for person in people.values():
             person.sign_in()
+        for who, name in NAMES.items():
+            people[who].create("/account", name=name)
         self._made = {
             "origin": server.origin,
             "person": account_id(server, "grace@example.com"),

@@ -55,6 +55,7 @@ TABLE: tuple[tuple[str, ...], ...] = (
     ("groups", "invitation", NEWCOMER, "{open}"),
     ("groups", "invitation-to-own-address", INVITED, "{waiting}"),
     ("groups", "invitation-to-another-address", NEWCOMER, "{other_address}"),
+    ("groups", "invitation-code-sent", NEWCOMER, "{other_address}?code=sent"),
     ("groups", "invitation-for-a-guest", GUEST, "{open}"),
     ("groups", "invitation-used", NEWCOMER, "{used}"),
     ("groups", "invitation-revoked", NEWCOMER, "{revoked}"),

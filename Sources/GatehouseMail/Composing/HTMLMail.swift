@@ -92,8 +92,10 @@ enum HTMLMail {
     private static func content(of paragraph: String, in mail: OutgoingMail) -> String {
         if mail.links.contains(paragraph) { return link(to: paragraph, label: mail.look?.button ?? "") }
         guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else {
-            let text = withContact(prose(paragraph), in: mail).replacing("\n", with: "<br>\n")
-            return paragraph == mail.look?.facts ? facts(text) : self.paragraph(text)
+            let lines = paragraph.split(separator: "\n").map { withContact(prose(String($0)), in: mail) }
+            guard paragraph == mail.look?.facts else { return self.paragraph(lines.joined(separator: "<br>\n")) }
+            // A mail with a code says here what to do at once.
+            return facts((mail.code.isEmpty ? lines.map(named) : lines).joined(separator: "<br>\n"))
         }
         let code = """
             <strong class="code" dir="ltr" style="display:block;margin-top:8px;padding:13px 7px;background:#F7F5F2;\
@@ -115,6 +117,12 @@ enum HTMLMail {
         <td class="text panel" style="padding:13px 15px;background:#F7F5F2;border:1px solid #F7F5F2;\
         border-radius:10px;color:#1C1B1A;\(font(15))">\(html)</td></tr></table>
         """
+    }
+
+    /// A fact whose name is quieter than what it says.
+    private static func named(_ fact: String) -> String {
+        guard let colon = fact.firstIndex(where: { ":\u{FF1A}".contains($0) }) else { return fact }
+        return "<span class=\"note\" style=\"color:#5F5B56\">\(fact[...colon])</span>\(fact[colon...].dropFirst())"
     }
 
     /// A button, and the address that it leads to, which is quieter than the button.

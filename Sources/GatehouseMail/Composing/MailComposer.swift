@@ -166,7 +166,8 @@ package struct MailComposer: Sendable {
             [
                 words(.noticeSubject(notice)),
                 [happened, left].compactMap(\.self).joined(separator: catalogue.builtIn.space), link ?? "",
-                facts, withHelp(words(.noticeAdvice(advice, service: service)), in: catalogue),
+                facts, advice.isForStrangersOnly ? words(.noticeExpected) : "",
+                withHelp(words(.noticeAdvice(advice, service: service)), in: catalogue),
                 circumstances.isLast ? words(.noticeLimit) : "",
             ], button: link == nil ? "" : catalogue.account(.renewBackupCodes),
             notes: circumstances.isLast ? 1 : 0, code: "", links: link.map { [$0] } ?? [])

@@ -48,6 +48,7 @@ extension MailText {
         case .sender(let service, nil): "Sent by \(service)."
         case .sender(let service, let contact?): "Sent by \(service). Contact: \(contact)"
         case .help(let contact): "For help, write to \(contact)."
+        case .noticeExpected: "If this was you, you don't need to do anything."
         case .noticeAdvice(let advice, let service): english(noticeAdvice: advice, service)
         case .noticeLimit:
             "You've had several emails about this within a day. If it happens again, we won't email you about it until "
@@ -280,13 +281,12 @@ extension MailText {
     private func english(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "If this was you, you don't need to do anything. If it wasn't, someone else may have access to your "
-                + "account: open \(service) as you always do, choose “Forgot password?” and set a new password. This "
-                + "signs out all other devices."
+            "If it wasn't you, someone else may have access to your account: open \(service) as you always do, "
+                + "choose “Forgot password?” and set a new password. This signs out all other devices."
         case .reviewSignIn:
-            "If this was you, you don't need to do anything. If it wasn't, someone else may have access to your "
-                + "account: open \(service) as you always do, choose “Forgot password?” and set a new password. Then "
-                + "remove all sign-in methods that you don't recognize."
+            "If it wasn't you, someone else may have access to your account: open \(service) as you always do, "
+                + "choose “Forgot password?” and set a new password. Then remove all sign-in methods that you don't "
+                + "recognize."
         case .reviewUse:
             "If you didn't use the code yourself, someone else may have access to your account: open \(service) as you "
                 + "always do, choose “Forgot password?” and set a new password. Then remove all sign-in methods that "
@@ -295,8 +295,7 @@ extension MailText {
             "If you were signed out, sign in again. To be safe, open \(service) as you always do, choose “Forgot "
                 + "password?” and set a new password. This signs out all other devices."
         case .contact:
-            "If this was you, you don't need to do anything. If it wasn't, contact the people who run \(service) right "
-                + "away."
+            "If it wasn't you, contact the people who run \(service) right away."
         case .askAdministrator:
             "If you didn't expect this, contact the people who run \(service)."
         }

@@ -51,6 +51,7 @@ extension MailText {
         case .sender(let service, nil): "Envoyé par \(service)."
         case .sender(let service, let contact?): "Envoyé par \(service). Contact : \(contact)"
         case .help(let contact): "Pour obtenir de l’aide, écrivez à \(contact)."
+        case .noticeExpected: "Si c’était vous, vous n’avez rien à faire."
         case .noticeAdvice(let advice, let service): french(noticeAdvice: advice, service)
         case .noticeLimit:
             "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous écrirons "
@@ -298,13 +299,13 @@ extension MailText {
     private func french(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "Si c’était vous, vous n’avez rien à faire. Sinon, quelqu’un d’autre a peut-être accès à votre compte : "
-                + "ouvrez \(service) comme d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau "
-                + "mot de passe. Tous les autres appareils seront alors déconnectés."
+            "Si ce n’était pas vous, quelqu’un d’autre a peut-être accès à votre compte : ouvrez \(service) comme "
+                + "d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Tous les "
+                + "autres appareils seront alors déconnectés."
         case .reviewSignIn:
-            "Si c’était vous, vous n’avez rien à faire. Sinon, quelqu’un d’autre a peut-être accès à votre compte : "
-                + "ouvrez \(service) comme d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau "
-                + "mot de passe. Retirez ensuite toutes les méthodes de connexion que vous ne reconnaissez pas."
+            "Si ce n’était pas vous, quelqu’un d’autre a peut-être accès à votre compte : ouvrez \(service) comme "
+                + "d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Retirez "
+                + "ensuite toutes les méthodes de connexion que vous ne reconnaissez pas."
         case .reviewUse:
             "Si vous n’avez pas utilisé ce code vous-même, quelqu’un d’autre a peut-être accès à votre compte : ouvrez "
                 + "\(service) comme d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau mot de "
@@ -314,7 +315,7 @@ extension MailText {
                 + "choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Tous les autres "
                 + "appareils seront alors déconnectés."
         case .contact:
-            "Si c’était vous, vous n’avez rien à faire. Sinon, prévenez tout de suite les responsables de \(service)."
+            "Si ce n’était pas vous, prévenez tout de suite les responsables de \(service)."
         case .askAdministrator:
             "Si vous ne vous y attendiez pas, contactez les responsables de \(service)."
         }

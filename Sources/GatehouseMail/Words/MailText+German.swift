@@ -50,6 +50,7 @@ extension MailText {
         case .sender(let service, nil): "Gesendet von \(service)."
         case .sender(let service, let contact?): "Gesendet von \(service). Kontakt: \(contact)"
         case .help(let contact): "Hilfe erhalten Sie unter \(contact)."
+        case .noticeExpected: "Wenn Sie das waren, müssen Sie nichts tun."
         case .noticeAdvice(let advice, let service): german(noticeAdvice: advice, service)
         case .noticeLimit:
             "Sie haben innerhalb eines Tages mehrere E-Mails dazu bekommen. Wenn es noch einmal geschieht, schreiben "
@@ -296,13 +297,13 @@ extension MailText {
     private func german(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, hat möglicherweise jemand anderes Zugriff auf Ihr "
-                + "Konto: Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues "
-                + "Passwort fest. Alle anderen Geräte werden dann abgemeldet."
+            "Wenn Sie das nicht waren, hat möglicherweise jemand anderes Zugriff auf Ihr Konto: Öffnen Sie "
+                + "\(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. Alle "
+                + "anderen Geräte werden dann abgemeldet."
         case .reviewSignIn:
-            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, hat möglicherweise jemand anderes Zugriff auf Ihr "
-                + "Konto: Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues "
-                + "Passwort fest. Entfernen Sie dann alle Anmeldemethoden, die Sie nicht kennen."
+            "Wenn Sie das nicht waren, hat möglicherweise jemand anderes Zugriff auf Ihr Konto: Öffnen Sie "
+                + "\(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. "
+                + "Entfernen Sie dann alle Anmeldemethoden, die Sie nicht kennen."
         case .reviewUse:
             "Wenn Sie den Code nicht selbst verwendet haben, hat möglicherweise jemand anderes Zugriff auf Ihr Konto: "
                 + "Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort "
@@ -312,8 +313,7 @@ extension MailText {
                 + "gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. Alle anderen "
                 + "Geräte werden dann abgemeldet."
         case .contact:
-            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wenden Sie sich sofort an die Betreiber von "
-                + "\(service)."
+            "Wenn Sie das nicht waren, wenden Sie sich sofort an die Betreiber von \(service)."
         case .askAdministrator:
             "Wenn Sie das nicht erwartet haben, wenden Sie sich an die Betreiber von \(service)."
         }

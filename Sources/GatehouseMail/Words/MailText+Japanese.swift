@@ -44,6 +44,7 @@ extension MailText {
         case .sender(let service, nil): "送信元：\(service)"
         case .sender(let service, let contact?): "送信元：\(service)（お問い合わせ：\(contact)）"
         case .help(let contact): "お困りの場合は \(contact) までご連絡ください。"
+        case .noticeExpected: "ご自身の操作であれば、対応は不要です。"
         case .noticeAdvice(let advice, let service): japanese(noticeAdvice: advice, service)
         case .noticeLimit: "過去24時間に、同じ内容のメールを何通かお送りしました。同じことが再び起きても、24時間が経過するまで新たなメールはお送りしません。"
         }
@@ -238,19 +239,19 @@ extension MailText {
     private func japanese(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "ご自身の操作であれば、対応は不要です。お心当たりがない場合は、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+            "お心当たりがない場合は、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
                 + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのすべてのデバイスからサインアウトされます。"
         case .reviewSignIn:
-            "ご自身の操作であれば、対応は不要です。お心当たりがない場合は、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+            "お心当たりがない場合は、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
                 + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定し、見覚えのないサインイン方法を削除してください。"
         case .reviewUse:
-            "お心当たりがない場合は、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
+            "ご自身でこのコードを使用していない場合は、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
                 + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定し、見覚えのないサインイン方法を削除してください。"
         case .signInAgain:
             "サインアウトされていた場合は、もう一度サインインしてください。念のため、いつもの方法で \(service) "
                 + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。ほかのすべてのデバイスからサインアウトされます。"
         case .contact:
-            "ご自身の操作であれば、対応は不要です。お心当たりがない場合は、すぐに \(service) の運営者にお知らせください。"
+            "お心当たりがない場合は、すぐに \(service) の運営者にお知らせください。"
         case .askAdministrator:
             "お心当たりがない場合は、\(service) の運営者にお問い合わせください。"
         }

@@ -48,6 +48,7 @@ extension MailText {
         case .sender(let service, nil): "Enviado por \(service)."
         case .sender(let service, let contact?): "Enviado por \(service). Contacto: \(contact)"
         case .help(let contact): "Si necesitas ayuda, escribe a \(contact)."
+        case .noticeExpected: "Si has sido tú, no tienes que hacer nada."
         case .noticeAdvice(let advice, let service): spanish(noticeAdvice: advice, service)
         case .noticeLimit:
             "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te volveremos a escribir hasta "
@@ -288,13 +289,13 @@ extension MailText {
     private func spanish(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword:
-            "Si has sido tú, no tienes que hacer nada. Si no, puede que otra persona tenga acceso a tu cuenta: abre "
-                + "\(service) como siempre, elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se "
-                + "cerrará la sesión en todos los demás dispositivos."
+            "Si no has sido tú, puede que otra persona tenga acceso a tu cuenta: abre \(service) como siempre, elige "
+                + "«¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se cerrará la sesión en todos los "
+                + "demás dispositivos."
         case .reviewSignIn:
-            "Si has sido tú, no tienes que hacer nada. Si no, puede que otra persona tenga acceso a tu cuenta: abre "
-                + "\(service) como siempre, elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Después "
-                + "quita los métodos de inicio de sesión que no reconozcas."
+            "Si no has sido tú, puede que otra persona tenga acceso a tu cuenta: abre \(service) como siempre, elige "
+                + "«¿Has olvidado tu contraseña?» y crea una contraseña nueva. Después quita los métodos de inicio de "
+                + "sesión que no reconozcas."
         case .reviewUse:
             "Si no has usado tú el código, puede que otra persona tenga acceso a tu cuenta: abre \(service) como "
                 + "siempre, elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Después quita los métodos "
@@ -304,7 +305,7 @@ extension MailText {
                 + "«¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se cerrará la sesión en todos los "
                 + "demás dispositivos."
         case .contact:
-            "Si has sido tú, no tienes que hacer nada. Si no, avisa cuanto antes a los responsables de \(service)."
+            "Si no has sido tú, avisa cuanto antes a los responsables de \(service)."
         case .askAdministrator: "Si no lo esperabas, ponte en contacto con los responsables de \(service)."
         }
     }

@@ -97,7 +97,9 @@ package enum MailText: Words {
     case sender(service: String, contact: String?)
     /// Where to get help, after what to do about something unexpected.
     case help(contact: String)
-    /// What to do about it.
+    /// Says that nothing has to be done about what the owner did themselves.
+    case noticeExpected
+    /// What to do about it otherwise.
     case noticeAdvice(SecurityNotice.Advice, service: String)
     /// Says that no more notices of this kind are mailed within a day.
     case noticeLimit

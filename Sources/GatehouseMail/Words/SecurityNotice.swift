@@ -95,5 +95,13 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
         case contact
         /// Contact them if it is unexpected, because an administrator did it.
         case askAdministrator
+
+        /// Whether there is nothing to do for an owner who did it themselves.
+        package var isForStrangersOnly: Bool {
+            switch self {
+            case .setPassword, .reviewSignIn, .contact: true
+            case .reviewUse, .signInAgain, .askAdministrator: false
+            }
+        }
     }
 }

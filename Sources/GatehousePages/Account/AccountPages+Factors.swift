@@ -56,7 +56,7 @@ extension AccountPages {
         let label = visit.words(.passkeyRemove(name: visit.name(factorName(factor, visit))))
         return .init(
             label: label, text: visit.shared(.factorRemoveText),
-            form: form(visit, hidden: removing(factor), ButtonView(label, .danger)))
+            form: form(visit, hidden: removing(factor), ButtonView(label, .smallDanger)))
     }
 
     private func removing(_ factor: FactorRecord) -> [(name: String, value: String)] {

@@ -33,7 +33,8 @@ extension AccountPages {
         return .init(
             label: label, text: visit.words(.removeIdentityText(provider: name)),
             form: form(
-                visit, hidden: [("identity", UserID(rawValue: identity.identityID).text)], ButtonView(label, .quiet)))
+                visit, hidden: [("identity", UserID(rawValue: identity.identityID).text)],
+                ButtonView(label, .smallDanger)))
     }
 
     /// The name of a way to sign in. The subject at a provider is never shown.

@@ -94,7 +94,7 @@ extension AccountPages {
         return .init(
             label: label, text: visit.words(.passkeyRemoveText),
             form: form(
-                visit, hidden: [("intent", Intent.remove), ("key", passkey.id.text)], ButtonView(label, .danger)))
+                visit, hidden: [("intent", Intent.remove), ("key", passkey.id.text)], ButtonView(label, .smallDanger)))
     }
 
     /// What the script tells the browser, as JSON; nil where passkeys are off.

@@ -134,7 +134,11 @@ enum AdministrationTrail {
             records.map { record in
                 var cells = [visit.cell(.time, record.time)]
                 if let event = event(of: record, visit) {
-                    cells.append(visit.cell(.event, badges: [BadgeView(event, record.event?.tone ?? .neutral)]))
+                    // Only what somebody should look at has a ground of its own.
+                    let tone = record.event?.tone ?? .plain
+                    cells.append(
+                        tone == .plain
+                            ? visit.cell(.event, event) : visit.cell(.event, badges: [BadgeView(event, tone)]))
                 } else {
                     cells.append(visit.cell(.event, code: record.name))
                 }

@@ -5,6 +5,8 @@ package struct DocumentView: TemplateView {
     let title: String
     /// The name of the app, beside the mark of a card; nil where the page's own title has it.
     var appName: String?
+    /// The texts of the script's copy buttons, before and after copying.
+    var copy: (label: String, done: String)?
     /// The link past the bar, on a page that has one.
     var skipLabel: String?
     /// The paths of stylesheet and script.
@@ -38,6 +40,7 @@ package struct DocumentView: TemplateView {
     package static let keys: TemplateKeys<Self> = [
         .text("lang") { $0.language }, .text("dir") { $0.isRightToLeft ? "rtl" : "ltr" },
         .text("pageTitle") { $0.title }, .text("appName") { $0.appName }, .text("skipLabel") { $0.skipLabel },
+        .text("copyLabel") { $0.copy?.label }, .text("copyDone") { $0.copy?.done },
         .text("stylesheet") { $0.stylesheet }, .text("scriptFile") { $0.script }, .text("theme") { $0.theme },
         .number("refreshSeconds") { $0.refreshSeconds }, .view("languageMenu") { $0.languages },
         .view("demoBar") { $0.demoBar },

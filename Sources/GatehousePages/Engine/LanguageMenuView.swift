@@ -19,13 +19,10 @@ package struct LanguageMenuView: TemplateView {
     /// The path of the page, which the browser returns to.
     let place: String
     let languages: [Language]
-    /// The texts of the script's copy buttons, before and after copying.
-    let copy: (label: String, done: String)
 
     package static let keys: TemplateKeys<Self> = [
         .text("languagesLabel") { $0.label }, .text("languagesPlace") { $0.place },
         .text("languagesCurrent") { view in view.languages.first(where: \.isCurrent)?.name },
-        .views("languages") { $0.languages }, .text("copyLabel") { $0.copy.label },
-        .text("copyDone") { $0.copy.done },
+        .views("languages") { $0.languages },
     ]
 }

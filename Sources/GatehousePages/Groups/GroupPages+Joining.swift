@@ -178,15 +178,7 @@ extension GroupPages {
             let email = details.email ?? user.email ?? ""
             let text: GroupPageText =
                 details.isForOtherAddress ? .otherAddress(email: email) : .ownAddress(email: email)
-            let code = FieldView.code(
-                GroupField.proof.rawValue, visit.catalogue.text(.codeLabel), length: Groups.proofLength,
-                visit.catalogue)
-            sections = [
-                .init(
-                    note: visit.words(text),
-                    form: form(visit, .prove, ButtonView(visit.catalogue.text(.sendCode), .quiet))),
-                .init(form: form(visit, .accept, fields: [code], join)),
-            ]
+            sections = proof(visit.words(text), join, visit)
         } else {
             sections = [.init(form: form(visit, .accept, join))]
             if details.email != nil {
@@ -194,10 +186,25 @@ extension GroupPages {
             }
         }
         if details.isForOtherAddress {
-            sections[sections.count - 1].beside = form(
+            let another = form(
                 visit, .anotherAccount, ButtonView(visit.catalogue.text(.useAnotherAccount), .quiet))
+            if sections[0].beside == nil { sections[0].beside = another } else { sections.append(.init(form: another)) }
         }
         return sections
+    }
+
+    /// The parts that prove the invited address: by the code that they send first, and then ask for.
+    private func proof(_ note: String, _ join: ButtonView, _ visit: GroupVisit) -> [AccountView.Section] {
+        let words = visit.catalogue
+        let isSent = visit.query["code"] != nil || visit.typed?[GroupField.proof.rawValue] != nil
+        guard isSent else { return [.init(note: note, form: form(visit, .prove, ButtonView(words.text(.sendCode))))] }
+        let code = FieldView.code(
+            GroupField.proof.rawValue, words.text(.codeLabel), length: Groups.proofLength, words)
+        return [
+            .init(
+                note: note, form: form(visit, .accept, fields: [code], join),
+                beside: form(visit, .prove, ButtonView(words.text(.resendCode), .quiet)))
+        ]
     }
 
     // MARK: The answer
@@ -209,7 +216,7 @@ extension GroupPages {
         case .accept: return try await accept(key, form, visit)
         case .prove:
             try await whileOpen(visit) { try await visit.groups.prove(key, by: visit.who, from: visit.client) }
-            return done(.codeSent, at: visit.path)
+            return done(.codeSent, at: "\(visit.path)?code=sent")
         case .decline:
             try await whileOpen(visit) { try await visit.groups.decline(key, by: visit.who, from: visit.client) }
             return done(.declined, at: GroupPath.list)

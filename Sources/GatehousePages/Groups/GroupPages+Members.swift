@@ -93,9 +93,7 @@ extension GroupPages {
         let roles = roles(for: member, membership, visit)
         // What makes an owner is offered to a person who has shown who they are.
         let given = roles.filter { visit.hasProof || !$0.isOwner }
-        var sections = [
-            AccountView.Section(rows: [.init(label: visit.words(.role), value: visit.role(member.record.role))])
-        ]
+        var sections: [AccountView.Section] = []
         // The field begins with the role that the member has, also one that this server does not know: nobody becomes
         // an owner by a click too many.
         if !given.isEmpty {
@@ -103,13 +101,15 @@ extension GroupPages {
             let known = visit.options.roles.all.filter { $0 == own || given.contains($0) }
             sections.append(
                 .init(
-                    heading: visit.words(.changeRole),
                     form: form(
                         visit, .role, hidden: [("revision", "\(member.record.revision)")],
                         fields: [
                             choice(.role, of: known.contains(own) ? known : [own] + known, chosen: own.name, visit)
                         ],
                         ButtonView(visit.words(.changeRole)))))
+        }
+        if given.isEmpty {
+            sections.append(.init(rows: [.init(label: visit.words(.role), value: visit.role(member.record.role))]))
         }
         if mayTransfer, visit.hasProof {
             sections.append(

@@ -60,7 +60,7 @@ package struct PageRenderer: Sendable {
                     .init(
                         tag: $0.rawValue, name: $0.endonym, isRightToLeft: $0.isRightToLeft,
                         isCurrent: $0.rawValue == catalogue.language)
-                }, copy: (catalogue.page(.copy), catalogue.page(.copied)))
+                })
         }
     }
 
@@ -81,6 +81,7 @@ package struct PageRenderer: Sendable {
             script: look.script.path, theme: theme, refreshSeconds: refreshSeconds,
             languages: languages)
         document.appName = view.documentTitle.contains(productName) ? nil : productName
+        document.copy = (catalogue.page(.copy), catalogue.page(.copied))
         document.skipLabel = catalogue.page(.skipToContent)
         document.demoBar = DemoBarView.mailCount.map { DemoBarView(mailCount: $0, catalogue) }
         document.upgrade = PasskeyUpgrade.form

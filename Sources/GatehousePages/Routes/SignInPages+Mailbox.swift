@@ -60,7 +60,7 @@ extension SignInPages {
                 mails: mails.enumerated().map { index, mail in
                     MailboxView.Mail(
                         parts: "parts-\(index)", document: "/mailbox/\(mail.id)",
-                        isFramed: index < Self.mostFrames, to: mail.to,
+                        isFramed: index < Self.mostFrames, isOpen: index == 0, to: mail.to,
                         subject: mail.subject, text: mail.text, code: mail.code.isEmpty ? nil : mail.code,
                         links: mail.links.map { LinkView(catalogue.page(.openLink), $0) },
                         sentAt: mail.sentAt.formatted(.iso8601),

@@ -9,6 +9,8 @@ struct MailboxView: PageView {
         let document: String
         /// Whether a frame loads it when it is chosen. Otherwise, a link leads there.
         let isFramed: Bool
+        /// Whether it is shown whole: the newest one. The others open under their subjects.
+        let isOpen: Bool
         let to: String
         let subject: String
         let text: String
@@ -28,6 +30,7 @@ struct MailboxView: PageView {
 
         static let keys: TemplateKeys<Self> = [
             .text("parts") { $0.parts }, .text("document") { $0.document }, .flag("isFramed") { $0.isFramed },
+            .flag("isOpen") { $0.isOpen },
             .text("to") { $0.to }, .text("subject") { $0.subject },
             .text("text") { $0.text },
             .text("code") { $0.code }, .views("links") { $0.links }, .text("sentAt") { $0.sentAt },

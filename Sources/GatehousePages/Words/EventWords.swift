@@ -7,7 +7,6 @@ extension AuditEvent: Words {
     /// How much attention it needs from an administrator.
     var tone: BadgeView.Tone {
         switch self {
-        case .signedIn, .stepTaken, .signedUp, .reauthenticated, .userUnbanned: .good
         case .signInFailed, .codeLimitReached, .signedUpAgain, .passwordChanged, .accountSecured, .emailChanged,
             .identityUnlinked, .passkeyRemoved, .passkeyChanged, .factorRemoved, .factorsReset, .stepFailed,
             .backupCodesRemoved,
@@ -23,8 +22,8 @@ extension AuditEvent: Words {
             .userModified, .sessionsRevoked,
             .keysRotated, .usersImported, .backupMade, .confirmationMailed, .mailRetried, .groupCreated,
             .groupChanged, .groupInvited, .groupInvitationEnded, .groupJoined, .groupLeft, .groupRoleChanged,
-            .groupResumed:
-            .neutral
+            .groupResumed, .signedIn, .stepTaken, .signedUp, .reauthenticated, .userUnbanned:
+            .plain
         }
     }
 }

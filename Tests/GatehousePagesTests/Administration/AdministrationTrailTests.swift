@@ -197,7 +197,7 @@ struct AdministrationTrailTests {
                 .firstMatch(of: /<strong>(?:<a[^>]*>)?([^<]*)</).map { String($0.1) }
         }
         #expect(figure("Accounts") == "4")
-        #expect(page.contains("<a href=\"/admin/people?show=unconfirmed\">2 unconfirmed</a>"))
+        #expect(page.contains("<a href=\"/admin/people?show=unconfirmed\">Unconfirmed: 2</a>"))
         #expect(page.contains("<a href=\"/admin/people?show=banned\">\(say(console: .countBanned("1")))</a>"))
         // Nothing leads to a list with nobody in it.
         #expect(!page.contains("Guests") && !page.contains("show=guests"))

@@ -36,7 +36,7 @@ extension WordSamples {
                         notice, service: "Fieldhouse", about: isOfProvider ? "Apple" : isOfGroup ? "Crew" : ""),
                 ]
             }
-            + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: "Fieldhouse") }
+            + [.noticeExpected] + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: "Fieldhouse") }
             + [
                 .sender(service: "Fieldhouse", contact: nil),
                 .sender(service: "Fieldhouse", contact: "ada@example.com"), .help(contact: "ada@example.com"),

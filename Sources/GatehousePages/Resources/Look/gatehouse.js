@@ -177,7 +177,7 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
   }
 
   // Codes, keys and links have a button that copies them, where the browser lets a page do that.
-  const { copy, copied } = document.querySelector(".foot")?.dataset ?? {};
+  const { copy, copied } = document.body.dataset;
   for (const node of copy && navigator.clipboard ? document.querySelectorAll(".copyable") : []) {
     const button = document.createElement("button");
     button.type = "button";

@@ -216,7 +216,7 @@ extension AdministrationText {
         case .inMailbox: "En el buzón"
         case .mailboxText: "Este servidor no envía correos. Todo queda en el buzón."
         case .openMailbox: "Abrir el buzón"
-        case .countUnconfirmed(let what): "\(what) sin confirmar"
+        case .countUnconfirmed(let what): "Sin confirmar: \(what)"
         case .countBanned(let what): "Suspendidas: \(what)"
         case .countGuests(let what): "Invitados: \(what)"
         case .countActive(let what): "Activas: \(what)"
