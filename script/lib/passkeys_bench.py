@@ -1,5 +1,5 @@
-"""What passkeys and second factors cost over HTTP, compared with a renewal and with an account that has none; and in a
-browser, how much their page fetches and how long a sign-in takes.
+"""What passkeys and second factors cost over HTTP, compared with a renewal, with a sign-in by a mailed code and with an
+account that has none; and in a browser, how much their page fetches and how long a sign-in takes.
 
     .build/python/bin/python script/lib/passkeys_bench.py FOLDER PROGRAM
 
@@ -74,7 +74,7 @@ class Owner(Person):
     def __init__(self, server: GatehouseServer, email: str) -> None:
         self.caller = Caller(server)
         self.caller.token = signed_up(server, email)
-        self._server, self._open = server, Caller(server)
+        self._server, self._open, self._email = server, Caller(server), email
         self._passkey = SoftPasskey(server.origin)
         options = self.caller.ask("POST", "/passkeys/registration/options", {})
         self.caller.ask("POST", "/passkeys/registration/verify", self._passkey.registration(options))
@@ -88,6 +88,15 @@ class Owner(Person):
         """The request that signs in with the passkey."""
         options = self._open.ask("POST", "/passkeys/authentication/options", {})
         return request(self._server, "/passkeys/authentication/verify", self._passkey.sign_in(options))
+
+    def sign_in_by_code(self) -> bytes:
+        """The request that signs in with a mailed code, which needs no hash of a password either."""
+        self._open.ask("POST", "/otp", {"email": self._email, "create_user": False})
+        return request(
+            self._server,
+            "/verify",
+            {"type": "email", "email": self._email, "token": self._server.mailbox(self._email)["code"]},
+        )
 
     def step(self) -> bytes:
         """The request that takes the second step, with the code of the next period. Each code counts once."""
@@ -173,15 +182,18 @@ def measure(folder: Path, program: Path) -> Iterator[Figure]:
         signed_up(server, "bare@example.com")
         bare = Person(server, "bare@example.com")
         owners = [Owner(server, f"owner-{number}@example.com") for number in range(BURSTS * REQUESTS)]
-        sign_ins, steps, renewals = list[float](), list[float](), list[float]()
+        sign_ins, steps, renewals, by_code = list[float](), list[float](), list[float](), list[float]()
         for number in range(BURSTS):
             some = owners[number::BURSTS]
             taken, opened = burst(server, [owner.sign_in() for owner in some])
             sign_ins.append(taken)
             renewals.append(burst(server, [renewal(server, session) for session in opened])[0])
             steps.append(burst(server, [owner.step() for owner in some])[0])
+            by_code.append(burst(server, [owner.sign_in_by_code() for owner in some])[0])
         yield figure("sign-in", list(zip(sign_ins, renewals, strict=True)), SHARE)
         yield figure("step", list(zip(steps, renewals, strict=True)), SHARE)
+        yield figure("sign-in against code", list(zip(sign_ins, by_code, strict=True)), SHARE)
+        yield figure("step against code", list(zip(steps, by_code, strict=True)), SHARE)
         yield compared(
             "user",
             ADDITION,

@@ -304,7 +304,8 @@ package struct FactorProof: Sendable {
             try trail.note(
                 .factorAdded, of: user.id, session: who.session.id, method: step.method.detail, in: sql, at: now)
             if !user.factors.contains(where: \.isVerified) {
-                try SessionTable(sql).endBelowStep(of: user.id, except: who.session.id, at: now)
+                try SessionTable(sql).endAll(
+                    of: user.id, except: who.session.id, upTo: .one, reason: .lacksStep, at: now)
             }
         }
         // What was added a moment ago says nothing about whose the account was before.

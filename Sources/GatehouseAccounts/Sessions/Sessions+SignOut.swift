@@ -9,32 +9,22 @@ extension Sessions {
     /// that owes the second step ends none of the second level.
     package func end(_ who: Authenticated, scope: SignOutScope) async throws {
         let now = clock.now.storable
+        // With the password alone, nobody signs the owner out.
+        let bound: AssuranceLevel = who.user.needsStep(in: who.session) ? .one : .two
         try await database.write { sql in
             let sessions = SessionTable(sql)
             let ended =
                 switch scope {
                 case .local: try sessions.end(who.session.id, reason: .signedOut, at: now) ? 1 : 0
-                case .global: try endAll(of: who, in: sessions, at: now)
-                case .others: try endAll(of: who, except: who.session.id, in: sessions, at: now)
+                case .global: try sessions.endAll(of: who.user.id, upTo: bound, reason: .signedOut, at: now)
+                case .others:
+                    try sessions.endAll(
+                        of: who.user.id, except: who.session.id, upTo: bound, reason: .signedOut, at: now)
                 }
             guard ended > 0 else { return }
             try trail.note(
                 .signedOut, of: who.user.id, session: who.session.id, reason: .word(scope.detail), in: sql, at: now)
         }
-    }
-
-    private func endAll(
-        of who: Authenticated, except kept: SessionID? = nil, in sessions: SessionTable, at now: Date
-    ) throws -> Int {
-        guard who.user.needsStep(in: who.session) else {
-            return try sessions.endAll(of: who.user.id, except: kept, reason: .signedOut, at: now)
-        }
-        // With the password alone, nobody signs the owner out.
-        var ended = 0
-        for session in try sessions.live(of: who.user.id) where session.level < .two && session.id != kept {
-            if try sessions.end(session.id, reason: .signedOut, at: now) { ended += 1 }
-        }
-        return ended
     }
 
     /// Ends the session of a sign-out ticket. Anything else is no error, so that nobody learns from the answer whether a

@@ -66,14 +66,9 @@ package struct Sessions: Sendable {
     /// Ends the sessions that a newer one replaces, where a user has only one. Nobody is signed in before the second
     /// step, so those that have taken it stay until the newer one has, too (``raise(_:by:provesOwner:client:in:at:)``).
     private func endReplaced(by session: SessionRecord, in sql: any SQLSession, at now: Date) throws {
-        let table = SessionTable(sql)
-        guard try UserTable(sql).find(session.userID)?.needsStep(in: session) == true else {
-            try table.endAll(of: session.userID, except: session.id, reason: .replaced, at: now)
-            return
-        }
-        for other in try table.live(of: session.userID) where other.level < .two {
-            try table.end(other.id, reason: .replaced, at: now)
-        }
+        let owesStep = try UserTable(sql).find(session.userID)?.needsStep(in: session) == true
+        try SessionTable(sql).endAll(
+            of: session.userID, except: session.id, upTo: owesStep ? .one : .two, reason: .replaced, at: now)
     }
 
     /// Issues the tokens of a session in its current state. Called after the transaction, so that no token is issued

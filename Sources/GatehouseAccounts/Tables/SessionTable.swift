@@ -205,19 +205,6 @@ package struct SessionTable {
         }
     }
 
-    /// Ends the live sessions of a user that have only the first level, except one.
-    func endBelowStep(of user: UserID, except kept: SessionID, at now: Date) throws {
-        try sql.run(
-            """
-            UPDATE sessions SET ended_at = ?, end_reason = ?
-            WHERE user_id = ? AND ended_at IS NULL AND id <> ? AND assurance_level < ?
-            """,
-            [
-                .date(now), .text(SessionRecord.EndReason.lacksStep.rawValue), .id(user), .id(kept),
-                .integer(Int64(AssuranceLevel.two.rawValue)),
-            ])
-    }
-
     /// Records that a live session was used. Nothing else changes.
     package func noteUse(of id: SessionID, at now: Date) throws {
         try sql.run("UPDATE sessions SET refreshed_at = ? WHERE id = ? AND ended_at IS NULL", [.date(now), .id(id)])
@@ -258,13 +245,21 @@ package struct SessionTable {
     }
 
     /// Ends all live sessions of a user, or all except one. Returns how many were ended.
+    /// - Parameter level: The highest level of those that end.
     @discardableResult
     package func endAll(
-        of user: UserID, except kept: SessionID? = nil, reason: SessionRecord.EndReason, at now: Date
+        of user: UserID, except kept: SessionID? = nil, upTo level: AssuranceLevel = .two,
+        reason: SessionRecord.EndReason, at now: Date
     ) throws -> Int {
         try sql.run(
-            "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE user_id = ? AND ended_at IS NULL AND id <> ?",
-            [.date(now), .text(reason.rawValue), .id(user), .text(kept?.text ?? "")])
+            """
+            UPDATE sessions SET ended_at = ?, end_reason = ?
+            WHERE user_id = ? AND ended_at IS NULL AND id <> ? AND assurance_level <= ?
+            """,
+            [
+                .date(now), .text(reason.rawValue), .id(user), .text(kept?.text ?? ""),
+                .integer(Int64(level.rawValue)),
+            ])
     }
 
     /// Deletes sessions that ended before an instant, at most `limit` of them. Returns how many were deleted.
