@@ -14,14 +14,17 @@ extension Fieldhouse {
                 .projectDetail(projectId: project.id), project.name, project.crewName,
                 (project.createdAt, FieldhouseText.createdAgo), words)
         }
+        let isInGroup = try await data(of: visitor).isInGroup()
         let action = link(words(.newProject), .createProject)
         return list(
             query, items, ListPages(page, visitor),
             filter: query.filter(page.total, .searchProjects, hasStates: false, words),
-            empty: .init(
-                icon: Destination.Tab.projects.icon, title: words(.noProjects), text: words(.noProjectsText),
-                action: action),
-            action, visitor)
+            empty: isInGroup
+                ? .init(
+                    icon: Destination.Tab.projects.icon, title: words(.noProjects), text: words(.noProjectsText),
+                    action: action)
+                : groupFirst(visitor),
+            isInGroup ? action : nil, visitor)
     }
 
     /// - Parameter refused: The form that changes it, as it was sent, with its error.
@@ -115,7 +118,9 @@ extension Fieldhouse {
 
     func newProject(_ visitor: Visitor) async throws -> Response {
         let groups = try await data(of: visitor).groups()
-        return groups.isEmpty ? groupFirst(visitor) : form(projectForm(in: groups), visitor)
+        guard groups.isEmpty else { return form(projectForm(in: groups), visitor) }
+        return visitor.renderer.page(
+            ListView(bar: bar(of: visitor, .ok), title: visitor.words(.newProject), empty: groupFirst(visitor)))
     }
 
     func makeProject(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {
@@ -153,12 +158,14 @@ extension Fieldhouse {
             ], submit: .saveChanges)
     }
 
-    private func groupFirst(_ visitor: Visitor) -> Response {
+    /// What a person in no group sees where there would be projects.
+    private func groupFirst(_ visitor: Visitor) -> ListView.Empty {
         let words = visitor.words
-        let empty = ListView.Empty(
+        let action =
+            pages.offersGroups
+            ? LinkView(words(.joinOrCreate), GroupPath.list) : link(words(.goTo(words(.groups))), .groups)
+        return .init(
             icon: Destination.Tab.groups.icon, title: words(.createGroupFirst), text: words(.createGroupFirstText),
-            action: link(words(.goTo(words(.groups))), .groups))
-        return visitor.renderer.page(
-            ListView(bar: bar(of: visitor, .ok), title: words(.newProject), empty: empty))
+            action: action)
     }
 }

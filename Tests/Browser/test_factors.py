@@ -136,7 +136,7 @@ def test_PKF_01_MFA_11_a_sign_in_takes_the_step_and_a_lost_phone_is_replaced_by_
     person.sees(HOME, say("fieldhouse.groups"))
     person.open(TWO_STEP)
     remove = say("account.removeMethod", say("account.authenticatorApp"))
-    page.locator("summary").filter(has_text=remove).click()
+    person.open_menu(say("account.authenticatorApp"))
     person.press(remove)
     person.is_told(say("account.factorRemoved"))
     other, fresh = enrolled(person)

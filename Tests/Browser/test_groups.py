@@ -79,8 +79,9 @@ class Housemate(Person):
         self.page.get_by_label(say("groupPage.kind"), exact=True).select_option("code")
         self.press(say("groupPage.make"))
         self.is_told(say("groupPage.made"))
-        self.page.locator("summary").filter(has_text=say("groupPage.code")).first.click()
-        return self.page.locator(".copyable").first.inner_text()
+        code = self.page.locator(".copyable").first
+        expect(code).to_be_visible()
+        return str(code.get_attribute("data-copy"))
 
     def is_asked(self, path: str) -> None:
         self.sees(path, say("group.joinTitle", NAME))

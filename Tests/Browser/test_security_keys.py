@@ -113,7 +113,7 @@ def test_PKF_07_PKF_01_a_key_is_added_takes_the_step_and_is_replaced_by_a_backup
     enter(person, codes[0].lower().replace("-", " "))
     person.open(TWO_STEP)
     remove = say("account.removeMethod", NAME)
-    page.locator("summary").filter(has_text=remove).click()
+    person.open_menu(NAME)
     person.press(remove)
     person.is_told(say("account.factorRemoved"))
     person.log_out()

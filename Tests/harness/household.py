@@ -137,7 +137,7 @@ def make(person: Member, group: str, kind: str) -> str:
     path = f"{group}/invitations"
 
     def shown() -> set[str]:
-        return set(re.findall(r'class="copyable" dir="ltr">([^<]+)<', person.browser.get(path).text))
+        return set(re.findall(r'class="copyable" dir="ltr" data-copy="([^"]+)"', person.browser.get(path).text))
 
     before = shown()
     act(person, path, "make", kind=kind, uses="1", **{"open-role": "member"})

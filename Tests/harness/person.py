@@ -90,7 +90,16 @@ class Person:
 
     def type(self, label: str, text: str) -> None:
         self.stands()
-        self.page.get_by_label(label, exact=True).fill(text)
+        field = self.page.get_by_label(label, exact=True)
+        fold = self.page.locator("details.fold:not([open])").filter(has=field)
+        if fold.count():
+            fold.locator("summary").click()
+        field.fill(text)
+
+    def open_menu(self, entry: str) -> None:
+        """Opens the menu of an entry of a list."""
+        self.stands()
+        self.page.locator("summary").filter(has_text=entry).click()
 
     def tick(self, label: str, wanted: bool) -> None:
         self.stands()

@@ -95,7 +95,9 @@ enum HTMLMail {
             let lines = paragraph.split(separator: "\n").map { withContact(prose(String($0)), in: mail) }
             guard paragraph == mail.look?.facts else { return self.paragraph(lines.joined(separator: "<br>\n")) }
             // A mail with a code says here what to do at once.
-            return facts((mail.code.isEmpty ? lines.map(named) : lines).joined(separator: "<br>\n"))
+            let isRightToLeft = mail.language.flatMap(Language.init(rawValue:))?.isRightToLeft ?? false
+            return mail.code.isEmpty
+                ? facts(lines, isRightToLeft: isRightToLeft) : panel(lines.joined(separator: "<br>\n"))
         }
         let code = """
             <strong class="code" dir="ltr" style="display:block;margin-top:8px;padding:13px 7px;background:#F7F5F2;\
@@ -110,19 +112,27 @@ enum HTMLMail {
 
     private static func paragraph(_ html: String) -> String { "<p style=\"margin:0 0 16px\">\(html)</p>" }
 
-    /// What is known of an event, a line for each, or what is urgent, on a ground of its own.
-    private static func facts(_ html: String) -> String {
+    /// What is known of an event: the name of each fact, and what it is.
+    private static func facts(_ lines: [String], isRightToLeft: Bool) -> String {
+        let sides = isRightToLeft ? "1px 0 1px 16px" : "1px 16px 1px 0"
+        let rows = lines.map { line in
+            let end = line.firstIndex { ":\u{FF1A}".contains($0) }.map { line.index(after: $0) } ?? line.startIndex
+            return """
+                <tr><td class="note" valign="top" style="padding:\(sides);color:#5F5B56">\
+                \(line[..<end])</td><td valign="top" style="padding:1px 0">\(line[end...])</td></tr>
+                """
+        }
+        return panel(
+            "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\">\(rows.joined(separator: "\n"))</table>")
+    }
+
+    /// What is known of an event, or what is urgent, on a ground of its own.
+    private static func panel(_ html: String) -> String {
         """
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>\
         <td class="text panel" style="padding:13px 15px;background:#F7F5F2;border:1px solid #F7F5F2;\
         border-radius:10px;color:#1C1B1A;\(font(15))">\(html)</td></tr></table>
         """
-    }
-
-    /// A fact whose name is quieter than what it says.
-    private static func named(_ fact: String) -> String {
-        guard let colon = fact.firstIndex(where: { ":\u{FF1A}".contains($0) }) else { return fact }
-        return "<span class=\"note\" style=\"color:#5F5B56\">\(fact[...colon])</span>\(fact[colon...].dropFirst())"
     }
 
     /// A button, and the address that it leads to, which is quieter than the button.

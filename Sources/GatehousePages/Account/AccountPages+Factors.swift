@@ -28,7 +28,6 @@ extension AccountPages {
         let things = all.map { factor in
             AccountView.Thing(
                 name: factorName(factor, visit), lines: lines(of: factor, visit),
-                form: renaming(factor.id.text, called: factorName(factor, visit), visit),
                 management: removal(of: factor, visit))
         }
         let codes = try await backupCodes(of: visit)
@@ -53,9 +52,11 @@ extension AccountPages {
     }
 
     private func removal(of factor: FactorRecord, _ visit: AccountVisit) -> AccountView.Thing.Management {
-        let label = visit.words(.passkeyRemove(name: visit.name(factorName(factor, visit))))
+        let name = factorName(factor, visit)
+        let label = visit.words(.passkeyRemove(name: visit.name(name)))
         return .init(
-            label: label, text: visit.shared(.factorRemoveText),
+            label: visit.words(.moreActions), subject: name, text: visit.shared(.factorRemoveText),
+            rename: renaming(factor.id.text, called: name, visit),
             form: form(visit, hidden: removing(factor), ButtonView(label, .smallDanger)))
     }
 
@@ -74,15 +75,18 @@ extension AccountPages {
         let button = ButtonView(visit.shared(.addAuthenticator), count == 0 ? .primary : .quiet)
         let form = form(visit, fields: [fields.factorName(name(.app))], button)
         let heading = visit.shared(count == 0 ? .authenticatorApp : .addAuthenticator)
-        let app = AccountView.Section(heading: heading, note: visit.shared(.authenticatorText), form: form)
-        guard offersPasskeys else { return [app] }
-        return [app, keyAddition(visit, fields.keyName(name(.securityKey)))]
+        var parts = [AccountView.Section(heading: heading, note: visit.shared(.authenticatorText), form: form)]
+        if offersPasskeys { parts.append(keyAddition(visit, fields.keyName(name(.securityKey)), isFirst: count == 0)) }
+        guard count > 0 else { return parts }
+        // Another one is the exception.
+        for index in parts.indices { parts[index].fold = parts[index].form?.isRefused == true ? .open : .closed }
+        return parts
     }
 
-    private func keyAddition(_ visit: AccountVisit, _ field: FieldView) -> AccountView.Section {
+    private func keyAddition(_ visit: AccountVisit, _ field: FieldView, isFirst: Bool) -> AccountView.Section {
         let label = visit.shared(.addSecurityKey)
         return .init(
-            heading: visit.shared(.securityKey), note: visit.shared(.securityKeyText),
+            heading: isFirst ? visit.shared(.securityKey) : label, note: visit.shared(.securityKeyText),
             form: form(visit, hidden: [("intent", Intent.securityKey)], fields: [field], ButtonView(label, .quiet)))
     }
 
@@ -105,10 +109,12 @@ extension AccountPages {
         let left = codes.map {
             visit.words(.backupCodesLeft(count: $0.remaining, date: visit.day($0.createdAt)))
         }
-        let button = ButtonView(visit.shared(codes == nil ? .makeBackupCodes : .renewBackupCodes), .quiet)
-        return .init(
-            heading: visit.shared(.backupCodes), note: left ?? visit.shared(.backupCodesText),
-            form: form(visit, hidden: making(after: codes?.createdAt), button))
+        let button = ButtonView(visit.shared(codes == nil ? .makeBackupCodes : .renewBackupCodes), .small)
+        return .init(things: [
+            .init(
+                name: visit.shared(.backupCodes), lines: [left ?? visit.shared(.backupCodesText)],
+                form: form(visit, hidden: making(after: codes?.createdAt), button))
+        ])
     }
 
     /// What the form for new codes posts: when those were made that it replaces, so that the same form replaces none

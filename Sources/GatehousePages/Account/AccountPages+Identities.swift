@@ -31,7 +31,7 @@ extension AccountPages {
         let name = identityName(identity, visit)
         let label = visit.words(.removeIdentity(provider: name))
         return .init(
-            label: label, text: visit.words(.removeIdentityText(provider: name)),
+            label: visit.words(.moreActions), subject: name, text: visit.words(.removeIdentityText(provider: name)),
             form: form(
                 visit, hidden: [("identity", UserID(rawValue: identity.identityID).text)],
                 ButtonView(label, .smallDanger)))

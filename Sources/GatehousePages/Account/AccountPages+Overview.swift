@@ -172,7 +172,8 @@ extension AccountPages {
                 form: form(
                     visit, hidden: [("intent", isNew ? Intent.newAddress : Intent.presentAddress)], fields: [code],
                     ButtonView(
-                        visit.words(.confirmAddress(email: address.email)), index == 0 ? .primary : .quiet)))
+                        visit.catalogue.text(.confirm), index == 0 ? .primary : .quiet,
+                        spoken: visit.words(.confirmAddress(email: address.email)))))
         }
         let again = form(
             visit, hidden: [("intent", Intent.newCodes)], ButtonView(visit.words(.sendNewCodes), .quiet))

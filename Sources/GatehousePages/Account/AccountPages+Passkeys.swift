@@ -21,8 +21,7 @@ extension AccountPages {
         let things = all.map { passkey in
             AccountView.Thing(
                 name: VisibleText.plain(name(of: passkey, visit)), lines: lines(of: passkey, visit),
-                form: renaming(passkey.id.text, called: name(of: passkey, visit), visit),
-                management: isLastWay ? nil : removal(of: passkey, visit))
+                management: management(of: passkey, isLastWay: isLastWay, visit))
         }
         var list = AccountView.Section(things: things)
         if isLastWay { list.note = visit.words(.onlyIdentity) }
@@ -89,12 +88,20 @@ extension AccountPages {
                 spoken: visit.words(.passkeyRenameThis(name: visit.name(name)))))
     }
 
-    private func removal(of passkey: PasskeyRecord, _ visit: AccountVisit) -> AccountView.Thing.Management {
-        let label = visit.words(.passkeyRemove(name: visit.name(name(of: passkey, visit))))
+    /// What can be done with a passkey: the last way to sign in can only get another name.
+    private func management(
+        of passkey: PasskeyRecord, isLastWay: Bool, _ visit: AccountVisit
+    ) -> AccountView.Thing.Management {
+        let name = name(of: passkey, visit)
+        let label = visit.words(.passkeyRemove(name: visit.name(name)))
         return .init(
-            label: label, text: visit.words(.passkeyRemoveText),
-            form: form(
-                visit, hidden: [("intent", Intent.remove), ("key", passkey.id.text)], ButtonView(label, .smallDanger)))
+            label: visit.words(.moreActions), subject: name, text: visit.words(.passkeyRemoveText),
+            rename: renaming(passkey.id.text, called: name, visit),
+            form: isLastWay
+                ? nil
+                : form(
+                    visit, hidden: [("intent", Intent.remove), ("key", passkey.id.text)],
+                    ButtonView(label, .smallDanger)))
     }
 
     /// What the script tells the browser, as JSON; nil where passkeys are off.

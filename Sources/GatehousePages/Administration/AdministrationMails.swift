@@ -167,7 +167,9 @@ struct AdministrationMails: Sendable {
 
     /// The purpose of a mail; an unknown kind is shown under its stored name.
     static func purpose(_ name: String, _ visit: AdministrationVisit) -> String {
-        if SecurityNotice(rawValue: name) != nil { return visit.said(.mailNotice) }
+        if let notice = SecurityNotice(rawValue: name) {
+            return visit.renderer.catalogue.mail(.noticeSubject(notice))
+        }
         guard let kind = MailKind(rawValue: name) else { return name }
         let text: AdministrationText =
             switch kind {

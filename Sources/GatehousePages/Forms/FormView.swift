@@ -54,6 +54,9 @@ package struct FormView: TemplateView {
         .views("buttons") { $0.buttons }, .text("formID") { $0.id },
     ]
 
+    /// Whether the error of a field is shown.
+    var isRefused: Bool { fields.contains { $0.error != nil } }
+
     private var formClass: String? {
         switch style {
         case .page, .card: "form"

@@ -52,6 +52,7 @@ extension GroupPages {
         }
         let mayRevoke = visit.mayDo(.revoke, in: membership)
         let copy = sent.link ?? sent.code
+        thing.copied = copy.map { .init(whole: $0) }
         if mayRevoke || copy != nil {
             thing.management = AccountView.Thing.Management(
                 label: visit.words(.manage), subject: name, text: mayRevoke ? visit.words(.revokeText) : nil,

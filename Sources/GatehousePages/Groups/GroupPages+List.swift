@@ -30,7 +30,7 @@ extension GroupPages {
             visit, visit.words(.groups),
             up: try await wayBack(visit, hasInvitations: !invitations.isEmpty),
             texts: isEmpty ? [visit.words(.noGroups), visit.words(.noGroupsText)] : [],
-            try await invitations + own + creation(visit) + codeEntry(visit))
+            try await invitations + own + creation(visit, isFirst: isEmpty) + codeEntry(visit, isFirst: isEmpty))
     }
 
     /// The way back: to what waits until the person has decided about their invitations, or to the account.
@@ -56,7 +56,7 @@ extension GroupPages {
     }
 
     /// The form that creates a group, for those who may. Its id makes of two posts of one form one group.
-    private func creation(_ visit: GroupVisit) async throws -> [AccountView.Section] {
+    private func creation(_ visit: GroupVisit, isFirst: Bool) async throws -> [AccountView.Section] {
         let mayCreate =
             switch visit.options.creation {
             case .everybody: true
@@ -69,7 +69,7 @@ extension GroupPages {
         let id = visit.typed?["id"] ?? GroupID(rawValue: visit.accounts.random.uuid()).text
         return [
             .init(
-                heading: visit.words(.create),
+                heading: visit.words(.create), fold: isFirst ? nil : fold(.create, visit),
                 form: form(
                     visit, .create, hidden: [("id", id)], fields: [nameField("", visit)],
                     ButtonView(visit.words(.create))))
@@ -77,7 +77,7 @@ extension GroupPages {
     }
 
     /// The form for a code that somebody has told the person.
-    private func codeEntry(_ visit: GroupVisit) -> [AccountView.Section] {
+    private func codeEntry(_ visit: GroupVisit, isFirst: Bool) -> [AccountView.Section] {
         guard !visit.who.user.isAnonymous else { return [] }
         var field = FieldView(
             GroupField.code.rawValue, visit.words(.invitationCode), .line(type: "text", autocomplete: "off"))
@@ -85,7 +85,7 @@ extension GroupPages {
         field.rule = .init("filled", missing: visit.words(.unknownText))
         return [
             .init(
-                heading: visit.words(.typeCode),
+                heading: visit.words(.typeCode), fold: isFirst ? nil : fold(.code, visit),
                 form: form(visit, .code, fields: [field], ButtonView(visit.catalogue.page(.goOn), .quiet)))
         ]
     }

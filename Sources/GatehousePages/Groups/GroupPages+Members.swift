@@ -33,12 +33,9 @@ extension GroupPages {
                 .init(
                     label: visit.words(.next), value: "", href: "\(GroupPath.members(of: id))?after=\(cursor.text)"))
         }
-        var sections = [AccountView.Section(rows: rows)]
-        // A person who looks at the members may want to invite another one.
-        if membership.role.permits(.invite) {
-            sections.append(.init(rows: [try await invitationsRow(id, visit)]))
-        }
-        return page(visit, visit.words(.members), of: membership.group, up: up(to: membership, visit), sections)
+        return page(
+            visit, visit.words(.members), of: membership.group, up: up(to: membership, visit),
+            lead: invitingLead(membership, visit), [.init(rows: rows)])
     }
 
     /// What a member is called: by their name, or else by the address that the person may read.

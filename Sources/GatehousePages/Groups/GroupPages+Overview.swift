@@ -35,7 +35,7 @@ extension GroupPages {
         if visit.mayDo(.change, in: membership) {
             sections.append(
                 .init(
-                    heading: visit.words(.rename),
+                    heading: visit.words(.rename), fold: fold(.rename, visit),
                     form: form(
                         visit, .rename, hidden: [("revision", "\(group.revision)")],
                         fields: [nameField(group.name, visit)], ButtonView(visit.words(account: .save)))))
@@ -51,7 +51,14 @@ extension GroupPages {
         if !ways.isEmpty { sections.append(.init(rows: ways)) }
         return page(
             visit, "", of: group, up: LinkView(visit.words(.groups), GroupPath.list),
-            texts: group.suspendedAt == nil ? [] : [visit.words(.suspended)], sections)
+            texts: group.suspendedAt == nil ? [] : [visit.words(.suspended)], lead: invitingLead(membership, visit),
+            sections)
+    }
+
+    /// The way to inviting somebody, for those who may.
+    func invitingLead(_ membership: GroupMembership, _ visit: GroupVisit) -> LinkView? {
+        guard membership.role.permits(.invite) else { return nil }
+        return LinkView(visit.words(.screens(.invite)), GroupPath.invitations(of: membership.group.id))
     }
 
     /// The row that leads to the invitations of a group, with the number of open ones.

@@ -158,14 +158,16 @@ struct GroupPages: Sendable {
     ///   - line: The line below the name of a member.
     ///   - up: The way back.
     ///   - texts: The text below the heading.
+    ///   - lead: Where most people go on from here.
     func page(
         _ visit: GroupVisit, _ title: String, of group: GroupRecord? = nil, member: String? = nil,
-        line: String? = nil, up: LinkView, texts: [String] = [], _ sections: [AccountView.Section]
+        line: String? = nil, up: LinkView, texts: [String] = [], lead: LinkView? = nil,
+        _ sections: [AccountView.Section]
     ) -> Response {
         var view = AccountView(
             bar: BarView(site.configuration.productName, home: site.configuration.home),
             title: title.isEmpty ? group?.name ?? "" : title, texts: texts, notice: notice(visit), sections: sections)
-        view.up = up
+        (view.up, view.lead) = (up, lead)
         if let group, title.isEmpty {
             view.person = AccountView.Person(name: group.name, address: nil, label: group.name)
         } else if let member {
@@ -179,6 +181,11 @@ struct GroupPages: Sendable {
             return fault.field == nil ? NoticeView(.error, fault.sentence, takesFocus: true) : nil
         }
         return visit.done.map { NoticeView($0 == .codeSent ? .info : .success, $0.text(in: visit.catalogue)) }
+    }
+
+    /// How a form shows itself that is rarely used: open if it was refused.
+    func fold(_ intent: Intent, _ visit: GroupVisit) -> AccountView.Section.Fold {
+        visit.typed?["intent"] == intent.rawValue ? .open : .closed
     }
 
     /// A form of a page, tied to the page and the session.

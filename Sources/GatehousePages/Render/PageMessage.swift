@@ -20,6 +20,8 @@ package struct PageMessage {
     var entry: FormView?
     /// Why the form was refused, if the error belongs to no field.
     var fault: String?
+    /// What the form ends.
+    var warning: PageWords?
     /// An alternative, below the form.
     var link: (label: PageWords, href: String)?
     /// The page that opened this one beside itself, where it has been left as it was.
@@ -46,7 +48,8 @@ package struct PageMessage {
         }
         var head = HeadView(
             title.said(catalogue), texts.map { $0.said(catalogue) },
-            notice: fault.map { NoticeView(.error, $0, takesFocus: true) })
+            notice: fault.map { NoticeView(.error, $0, takesFocus: true) }
+                ?? warning.map { NoticeView(.warning, $0.said(catalogue)) })
         head.developer = developer
         return MessageView(
             head: head,

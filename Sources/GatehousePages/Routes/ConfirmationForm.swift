@@ -53,6 +53,7 @@ struct ConfirmationForm: Redacted {
             title: choosesNew ? .page(.choosePasswordTitle) : .page(.confirmAddressTitle),
             texts: [.plain(email), .page(choosesNew ? .choosePasswordText : .enterPasswordText)])
         page.entry = entry
+        if choosesNew { page.warning = .page(.choosePasswordLoss) }
         if let fault, fault.place == .form { page.fault = fault.sentence }
         if hasPassword {
             page.link =

@@ -44,25 +44,37 @@ struct AccountView: PageView {
             /// What it is about, for those who hear the label alone; nil if the label names it.
             var subject: String?
             let text: String?
-            /// What can be copied: a link or a code.
+            /// The whole link or code.
             var copy: String?
+            /// The form that leads to another name.
+            var rename: FormView?
             let form: FormView?
 
             static let keys: TemplateKeys<Self> = [
                 .text("label") { $0.label }, .text("subject") { $0.subject }, .text("text") { $0.text },
-                .text("copy") { $0.copy }, .view("form") { $0.form },
+                .text("copy") { $0.copy }, .view("rename") { $0.rename }, .view("form") { $0.form },
+            ]
+        }
+
+        /// A link or a code, of which the row shows the end, and a button of the script copies the whole.
+        struct Copied: TemplateView {
+            let whole: String
+
+            static let keys: TemplateKeys<Self> = [
+                .text("whole") { $0.whole }, .text("end") { "…\($0.whole.suffix(4))" },
             ]
         }
 
         let name: String
         let lines: [String]
         var badge: String?
+        var copied: Copied?
         var form: FormView?
         var management: Management?
 
         static let keys: TemplateKeys<Self> = [
             .text("name") { $0.name }, .texts("lines") { $0.lines }, .text("badge") { $0.badge },
-            .view("form") { $0.form }, .view("manage") { $0.management },
+            .view("copied") { $0.copied }, .view("form") { $0.form }, .view("manage") { $0.management },
         ]
     }
 
@@ -88,7 +100,15 @@ struct AccountView: PageView {
 
     /// A part of the page.
     struct Section: TemplateView {
+        /// A form that is rarely used, below its heading.
+        enum Fold {
+            case closed
+            case open
+        }
+
         var heading: String?
+        /// Nil for a part that is always open.
+        var fold: Fold?
         var note: String?
         var points: [String] = []
         var rows: [Row] = []
@@ -106,6 +126,7 @@ struct AccountView: PageView {
 
         static let keys: TemplateKeys<Self> = [
             .text("heading") { $0.heading }, .view("note") { $0.note.map(SentenceView.init) },
+            .flag("isFolded") { $0.fold != nil }, .flag("isOpen") { $0.fold == .open },
             .flag("hasPoints") { !$0.points.isEmpty },
             .texts("points") { $0.points }, .flag("hasRows") { !$0.rows.isEmpty }, .views("rows") { $0.rows },
             .flag("hasThings") { $0.things != nil }, .views("things") { $0.things ?? [] }, .view("form") { $0.form },
@@ -121,6 +142,8 @@ struct AccountView: PageView {
     var person: Person?
     var texts: [String] = []
     var notice: NoticeView?
+    /// Where most people go on from here, beside the title.
+    var lead: LinkView?
     var sections: [Section]
     /// What the script tells the browser about passkeys, as JSON.
     var signals: String?
@@ -129,7 +152,7 @@ struct AccountView: PageView {
 
     static let keys: TemplateKeys<Self> = [
         .view("bar") { $0.bar }, .text("title") { $0.title }, .view("up") { $0.up }, .view("who") { $0.person },
-        .views("texts") { $0.texts.map(SentenceView.init) }, .view("notice") { $0.notice },
+        .views("texts") { $0.texts.map(SentenceView.init) }, .view("notice") { $0.notice }, .view("lead") { $0.lead },
         .views("sections") { $0.sections },
         .text("signals") { $0.signals },
     ]

@@ -19,6 +19,8 @@ package enum AccountText: Words {
     case security
     /// The label of a link to the form that changes a value.
     case change
+    /// The name of the menu of what can be done with an entry of a list.
+    case moreActions
     /// The heading over the facts.
     case membership
     /// The label of the date when the account was created.

@@ -96,6 +96,8 @@ package enum PageText: Words, CaseIterable {
     case choosePasswordTitle
     /// The sentence below it.
     case choosePasswordText
+    /// What a new password for such an account ends.
+    case choosePasswordLoss
     /// The link there for a person who knows the password.
     case passwordKnown
     /// The sentence once an address is confirmed with a new password.

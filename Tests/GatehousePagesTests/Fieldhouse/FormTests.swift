@@ -229,7 +229,7 @@ struct FormTests {
         let eve = AppBrowser(crew.site)
         _ = try await crew.person("eve@example.com")
         _ = try await eve.signIn("eve@example.com")
-        #expect(try await eve.get("/projects").text.contains(said(.noProjects)))
+        #expect(try await eve.get("/projects").text.contains(said(.createGroupFirst)))
         #expect(try await eve.get("/projects?page=2").text.contains(said(.listHas(pages: 1))))
     }
 }

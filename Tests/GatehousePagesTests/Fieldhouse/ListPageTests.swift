@@ -133,7 +133,8 @@ struct ListPageTests {
         _ = try await crew.person("eve@example.com")
         _ = try await eve.signIn("eve@example.com")
         for (path, action) in [
-            ("/projects", "href=\"/new/project\""), ("/rfis", "href=\"/projects\""),
+            // Without a group, there is no project to be made.
+            ("/projects", "href=\"/account/groups\""), ("/rfis", "href=\"/projects\""),
             ("/groups", "href=\"/account/groups\""),
         ] {
             let page = try await eve.get(path).text

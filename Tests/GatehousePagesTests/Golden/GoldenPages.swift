@@ -69,6 +69,8 @@ struct GoldenPages {
             return name
         }
         let decoded = page.replacing(/\b[0-9]{6}\b(?=[\s<])/, with: "(code)")
+            // The end of a link that can be copied.
+            .replacing(/>…[A-Za-z0-9_\-]{4}</, with: ">…(end)<")
         // A frame has the subject of its mail as its title.
         return lines(decoded.replacing(/: [0-9]{6}"/, with: ": (code)\""))
     }

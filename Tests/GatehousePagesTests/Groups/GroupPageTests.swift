@@ -177,9 +177,11 @@ struct GroupPageTests {
         let ada = try await site.arrival(of: "ada@example.com")
         let path = try await ada.createGroup()
         let link = try await ada.make("link", to: path, uses: 2)
+        let overview = try await ada.get(path).text
+        #expect(overview.contains(/invitations">[^<]*<\/a><\/dt>\s*<dd><bdi>1<\/bdi>/), "the row has their number")
         for page in [path, "\(path)/members"] {
-            let text = try await ada.get(page).text
-            #expect(text.contains(/invitations">[^<]*<\/a><\/dt>\s*<dd><bdi>1<\/bdi>/), "the row has their number")
+            let invite = "<span>\(say(group: .screens(.invite)))</span>"
+            #expect(try await ada.get(page).text.contains(invite), "who looks at members may want another one")
         }
         let ben = try await site.arrival(of: "ben@example.com")
         for member in [ben, try await site.arrival(of: "cleo@example.com")] { _ = try await member.join(link) }

@@ -54,7 +54,9 @@ extension AppBrowser {
         let path = "\(group)/invitations"
         let answer = try await fill(path, say(group: .make), ["kind": kind, "open-role": "member", "uses": "\(uses)"])
         #expect(try await told(answer, at: path) == say(group: .made))
-        let shown = try #require(try await get(path).text.firstMatch(of: /class="copyable" dir="ltr">([^<]*)</)).1
+        let shown = try #require(
+            try await get(path).text.firstMatch(of: /class="copyable" dir="ltr" data-copy="([^"]*)"/)
+        ).1
         return "/invite/" + (try #require(shown.split(separator: "/").last))
     }
 

@@ -12,6 +12,7 @@ extension AccountText {
         case .nameUnprintable: "استخدم سطرًا واحدًا من النص العادي."
         case .security: "تسجيل الدخول والأمان"
         case .change: "تغيير"
+        case .moreActions: "إجراءات أخرى"
         case .membership: "الحساب"
         case .memberSince: "تاريخ الإنشاء"
         case .termsAccepted: "قبول الشروط"

@@ -40,7 +40,7 @@ extension PageText {
         case .linkUsedTitle: "سبق استخدام هذا الرابط"
         case .linkUsedText: "يعمل الرابط مرة واحدة. إذا كنت أنت من استخدمه، فكل شيء على ما يرام: سجّل الدخول."
         case .linkExpiredTitle: "لم يعد هذا الرابط صالحًا"
-        case .linkExpiredText: "انتهت صلاحيته، أو حلّت محله رسالة أحدث. اطلب رابطًا جديدًا."
+        case .linkExpiredText: "انتهت صلاحيته، أو حلّت محله رسالة أحدث. يمكنك طلب رابط جديد في صفحة تسجيل الدخول."
         case .linkAskAgain: "طلب رسالة جديدة"
         case .linkElsewhereTitle: "افتح هذا الرابط حيث بدأت"
         case .linkElsewhereText: "لا يعمل إلا في المتصفح الذي طلبته فيه."
@@ -53,8 +53,9 @@ extension PageText {
         case .passwordUnknown: "لا أعرف كلمة المرور"
         case .choosePasswordTitle: "اختر كلمة مرور"
         case .choosePasswordText:
-            "لم يُؤكَّد هذا العنوان بعد. اختر كلمة مرور له. سيُحذف كل ما أُدخل بهذا العنوان من قبل، وسيُسجَّل الخروج "
-                + "من جميع الأجهزة."
+            "لم يُؤكَّد هذا العنوان بعد. اختر كلمة مرور له."
+        case .choosePasswordLoss:
+            "سيُحذف كل ما أُدخل بهذا العنوان من قبل، وسيُسجَّل الخروج من جميع الأجهزة."
         case .passwordKnown: "أعرف كلمة المرور"
         case .newPasswordChosenText: "سجّل الدخول بكلمة مرورك الجديدة."
         case .firstProofTitle: "هل هذا حسابك؟"

@@ -12,6 +12,7 @@ extension AccountText {
         case .nameUnprintable: "Use one line of plain text."
         case .security: "Sign-in and security"
         case .change: "Change"
+        case .moreActions: "More actions"
         case .membership: "Account"
         case .memberSince: "Created"
         case .termsAccepted: "Terms accepted"

@@ -40,7 +40,8 @@ extension PageText {
         case .linkUsedTitle: "This link was already used"
         case .linkUsedText: "A link works only once. If you used it, everything is fine: just sign in."
         case .linkExpiredTitle: "This link no longer works"
-        case .linkExpiredText: "It has expired, or a newer email replaced it. Ask for a new one."
+        case .linkExpiredText:
+            "It has expired, or a newer email replaced it. You can get a new one on the sign-in page."
         case .linkAskAgain: "Get a new email"
         case .linkElsewhereTitle: "Open this link where you started"
         case .linkElsewhereText: "It works only in the browser where you asked for it."
@@ -53,8 +54,9 @@ extension PageText {
         case .passwordUnknown: "I don't know the password"
         case .choosePasswordTitle: "Choose a password"
         case .choosePasswordText:
-            "This email hasn't been confirmed yet. Choose a password for it. Everything entered with it so far will be "
-                + "deleted, and every device will be signed out."
+            "This email hasn't been confirmed yet. Choose a password for it."
+        case .choosePasswordLoss:
+            "Everything entered with this email so far will be deleted, and every device will be signed out."
         case .passwordKnown: "I know the password"
         case .newPasswordChosenText: "Sign in with your new password."
         case .firstProofTitle: "Is this account yours?"

@@ -13,6 +13,7 @@ extension AccountText {
         case .nameUnprintable: "Utilisez une seule ligne de texte simple."
         case .security: "Connexion et sécurité"
         case .change: "Modifier"
+        case .moreActions: "Autres actions"
         case .membership: "Compte"
         case .memberSince: "Créé le"
         case .termsAccepted: "Conditions acceptées"

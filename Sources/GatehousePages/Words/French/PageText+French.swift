@@ -45,7 +45,8 @@ extension PageText {
         case .linkUsedTitle: "Ce lien a déjà servi"
         case .linkUsedText: "Un lien ne fonctionne qu’une fois. Si c’était vous, tout est en ordre : connectez-vous."
         case .linkExpiredTitle: "Ce lien ne fonctionne plus"
-        case .linkExpiredText: "Il a expiré, ou un e-mail plus récent l’a remplacé. Demandez-en un nouveau."
+        case .linkExpiredText:
+            "Il a expiré, ou un e-mail plus récent l’a remplacé. Vous pouvez en demander un nouveau sur la page de connexion."
         case .linkAskAgain: "Demander un nouvel e-mail"
         case .linkElsewhereTitle: "Ouvrez ce lien là où vous avez commencé"
         case .linkElsewhereText: "Il ne fonctionne que dans le navigateur où vous l’avez demandé."
@@ -59,8 +60,10 @@ extension PageText {
         case .passwordUnknown: "Je ne connais pas le mot de passe"
         case .choosePasswordTitle: "Choisissez un mot de passe"
         case .choosePasswordText:
-            "Cette adresse n’a pas encore été confirmée. Choisissez un mot de passe. Tout ce qui a été saisi jusqu’ici "
-                + "avec cette adresse sera supprimé, et tous les appareils seront déconnectés."
+            "Cette adresse n’a pas encore été confirmée. Choisissez un mot de passe."
+        case .choosePasswordLoss:
+            "Tout ce qui a été saisi jusqu’ici avec cette adresse sera supprimé, et tous les appareils seront "
+                + "déconnectés."
         case .passwordKnown: "Je connais le mot de passe"
         case .newPasswordChosenText: "Connectez-vous avec votre nouveau mot de passe."
         case .firstProofTitle: "Ce compte est-il le vôtre ?"

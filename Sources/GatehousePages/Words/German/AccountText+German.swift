@@ -13,6 +13,7 @@ extension AccountText {
         case .nameUnprintable: "Verwenden Sie eine Zeile einfachen Text."
         case .security: "Anmeldung und Sicherheit"
         case .change: "Ändern"
+        case .moreActions: "Weitere Aktionen"
         case .membership: "Konto"
         case .memberSince: "Erstellt"
         case .termsAccepted: "Bedingungen akzeptiert"

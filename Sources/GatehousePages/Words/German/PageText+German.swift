@@ -51,7 +51,8 @@ extension PageText {
         case .linkUsedText:
             "Ein Link funktioniert nur einmal. Wenn Sie ihn verwendet haben, ist alles in Ordnung: Melden Sie sich an."
         case .linkExpiredTitle: "Dieser Link gilt nicht mehr"
-        case .linkExpiredText: "Er ist abgelaufen, oder eine neuere E-Mail hat ihn ersetzt. Fordern Sie einen neuen an."
+        case .linkExpiredText:
+            "Er ist abgelaufen, oder eine neuere E-Mail hat ihn ersetzt. Auf der Anmeldeseite bekommen Sie einen neuen."
         case .linkAskAgain: "Neue E-Mail anfordern"
         case .linkElsewhereTitle: "Öffnen Sie den Link dort, wo Sie begonnen haben"
         case .linkElsewhereText: "Er funktioniert nur in dem Browser, in dem Sie ihn angefordert haben."
@@ -65,8 +66,9 @@ extension PageText {
         case .passwordUnknown: "Ich kenne das Passwort nicht"
         case .choosePasswordTitle: "Passwort wählen"
         case .choosePasswordText:
-            "Diese Adresse wurde noch nicht bestätigt. Wählen Sie ein Passwort dafür. Alles, was bisher mit dieser "
-                + "Adresse eingegeben wurde, wird gelöscht, und alle Geräte werden abgemeldet."
+            "Diese Adresse wurde noch nicht bestätigt. Wählen Sie ein Passwort dafür."
+        case .choosePasswordLoss:
+            "Alles, was bisher mit dieser Adresse eingegeben wurde, wird gelöscht, und alle Geräte werden abgemeldet."
         case .passwordKnown: "Ich kenne das Passwort"
         case .newPasswordChosenText: "Melden Sie sich mit dem neuen Passwort an."
         case .firstProofTitle: "Ist das Ihr Konto?"

@@ -12,6 +12,7 @@ extension AccountText {
         case .nameUnprintable: "改行や表示できない文字を使わずに入力してください。"
         case .security: "サインインとセキュリティ"
         case .change: "変更"
+        case .moreActions: "その他の操作"
         case .membership: "登録情報"
         case .memberSince: "登録日"
         case .termsAccepted: "利用規約への同意"

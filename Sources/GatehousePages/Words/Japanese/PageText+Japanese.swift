@@ -34,7 +34,7 @@ extension PageText {
         case .linkUsedTitle: "このリンクは使用済みです"
         case .linkUsedText: "リンクが使えるのは1回だけです。ご自身で使った場合は、そのままサインインしてください。"
         case .linkExpiredTitle: "このリンクは使えません"
-        case .linkExpiredText: "有効期限が切れたか、新しいメールが送信されたため無効になっています。新しいリンクをリクエストしてください。"
+        case .linkExpiredText: "有効期限が切れたか、新しいメールが送信されたため無効になっています。新しいリンクはサインインページでリクエストできます。"
         case .linkAskAgain: "新しいメールをリクエスト"
         case .linkElsewhereTitle: "操作を始めたブラウザーでリンクを開いてください"
         case .linkElsewhereText: "このリンクは、リクエストしたブラウザーでのみ使えます。"
@@ -47,7 +47,9 @@ extension PageText {
         case .passwordUnknown: "パスワードがわからない場合"
         case .choosePasswordTitle: "パスワードの設定"
         case .choosePasswordText:
-            "このメールアドレスはまだ確認されていません。パスワードを設定してください。設定すると、これまでにこのメールアドレスで入力された内容は削除され、すべてのデバイスからサインアウトされます。"
+            "このメールアドレスはまだ確認されていません。パスワードを設定してください。"
+        case .choosePasswordLoss:
+            "これまでにこのメールアドレスで入力された内容は削除され、すべてのデバイスからサインアウトされます。"
         case .passwordKnown: "パスワードがわかる場合"
         case .newPasswordChosenText: "新しいパスワードでサインインしてください。"
         case .firstProofTitle: "ご自身のアカウントですか？"

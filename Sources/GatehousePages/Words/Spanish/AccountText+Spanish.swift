@@ -12,6 +12,7 @@ extension AccountText {
         case .nameUnprintable: "Usa una sola línea de texto sin formato."
         case .security: "Inicio de sesión y seguridad"
         case .change: "Cambiar"
+        case .moreActions: "Más acciones"
         case .membership: "Cuenta"
         case .memberSince: "Fecha de creación"
         case .termsAccepted: "Condiciones aceptadas"

@@ -45,7 +45,8 @@ extension PageText {
         case .linkUsedTitle: "Este enlace ya se ha usado"
         case .linkUsedText: "Un enlace funciona una sola vez. Si lo has usado tú, todo está en orden: inicia sesión."
         case .linkExpiredTitle: "Este enlace ya no funciona"
-        case .linkExpiredText: "Ha caducado o un correo más reciente lo ha sustituido. Pide uno nuevo."
+        case .linkExpiredText:
+            "Ha caducado o un correo más reciente lo ha sustituido. Puedes pedir uno nuevo en la página de inicio de sesión."
         case .linkAskAgain: "Pedir otro correo"
         case .linkElsewhereTitle: "Abre este enlace donde empezaste"
         case .linkElsewhereText: "Solo funciona en el navegador en el que lo pediste."
@@ -58,8 +59,10 @@ extension PageText {
         case .passwordUnknown: "No sé la contraseña"
         case .choosePasswordTitle: "Elige una contraseña"
         case .choosePasswordText:
-            "Esta dirección aún no se ha confirmado. Elige una contraseña para ella. Se borrará todo lo que se ha "
-                + "introducido hasta ahora con esta dirección y se cerrará la sesión en todos los dispositivos."
+            "Esta dirección aún no se ha confirmado. Elige una contraseña para ella."
+        case .choosePasswordLoss:
+            "Se borrará todo lo que se ha introducido hasta ahora con esta dirección y se cerrará la sesión en "
+                + "todos los dispositivos."
         case .passwordKnown: "Sé la contraseña"
         case .newPasswordChosenText: "Inicia sesión con tu nueva contraseña."
         case .firstProofTitle: "¿Es tuya esta cuenta?"
