@@ -61,13 +61,17 @@ package struct OpenPages: OpenModule {
         pages.addRoutes(to: router)
     }
 
-    /// Tells Apple's systems which apps use the passkeys and the passwords of the site (WAN-07). No link to the site
-    /// opens an app: it has the pages of the account.
+    /// Tells Apple's systems which apps use the passkeys and the passwords of the site (WAN-07), and open its
+    /// invitations to groups (GRP-36). No other link opens an app: the site has the pages of the account.
     private func addAssociation(to router: Router<GatehouseRequestContext>) {
         guard !apps.isEmpty else { return }
-        let credentials = JSONValue.object(["apps": .array(apps.map { .string($0.description) })])
-        WellKnownFile.addRoute(
-            AppID.associationPath, JSONValue.object(["webcredentials": credentials]).bytes, to: router)
+        let ids = JSONValue.array(apps.map { .string($0.description) })
+        var file: JSONObject = ["webcredentials": ["apps": ids]]
+        if pages.offersGroups {
+            let path = JSONValue.string(GroupPath.invitation(code: "?*"))
+            file["applinks"] = ["details": [["appIDs": ids, "components": [["/": path]]]]]
+        }
+        WellKnownFile.addRoute(AppID.associationPath, JSONValue.object(file).bytes, to: router)
     }
 }
 

@@ -17,7 +17,8 @@ extension Setting {
         .parsed(
             "app-ids", \.appIDs, "LIST",
             "The apps that use this site's passkeys and passwords on Apple's systems, which ask the site for them at "
-                + "\(AppID.associationPath). In a demo, they also open its links.",
+                + "\(AppID.associationPath). With groups, they also open mailed invitations; in a demo, all links to "
+                + "it.",
             allowed: "none, or a comma-separated list of app ids such as ABCDE12345.com.example.app", standard: "none",
             parse: appIDs),
     ]
