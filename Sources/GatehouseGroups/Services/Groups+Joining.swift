@@ -145,7 +145,7 @@ extension Groups {
                 }
             }
             let (code, expiry) = (
-                Secret(accounts.random.digits(Self.proofLength)), now.advanced(by: policy.codeLife)
+                Secret(accounts.random.digits(policy.codeLength)), now.advanced(by: policy.codeLife)
             )
             try table.set(
                 codes.proof(code, of: invitation.id, session: session.id), for: invitation.id, session.id, at: now,
@@ -211,8 +211,6 @@ extension Groups {
 
     // MARK: Implementation
 
-    /// The number of digits of a code that proves an address.
-    package static let proofLength = 6
     /// How many wrong codes there may be before another one has to be mailed.
     private static let proofAttempts: Int64 = 5
 

@@ -204,7 +204,7 @@ extension GroupPages {
             return [.init(note: note, form: form(visit, .prove, ButtonView(words.text(.sendCode))))]
         }
         let code = FieldView.code(
-            GroupField.proof.rawValue, words.text(.codeLabel), length: Groups.proofLength, words)
+            GroupField.proof.rawValue, words.text(.codeLabel), length: visit.accounts.policy.codeLength, words)
         return [
             .init(
                 note: note, form: form(visit, .accept, fields: [code], join),
@@ -236,9 +236,10 @@ extension GroupPages {
         _ key: Groups.InvitationKey, _ form: PostedForm, _ visit: GroupVisit
     ) async throws -> Response {
         let typed = TypedCode.digits(form[GroupField.proof.rawValue] ?? "")
+        let length = visit.accounts.policy.codeLength
         // The page asks for a code only where one is needed.
-        if form[GroupField.proof.rawValue] != nil, typed.count != Groups.proofLength {
-            throw GroupFormFault(.proof, visit.catalogue.sentence(.codeIncomplete(length: Groups.proofLength)))
+        if form[GroupField.proof.rawValue] != nil, typed.count != length {
+            throw GroupFormFault(.proof, visit.catalogue.sentence(.codeIncomplete(length: length)))
         }
         let proof = typed.isEmpty ? nil : Secret(typed)
         let group = try await whileOpen(visit) {
