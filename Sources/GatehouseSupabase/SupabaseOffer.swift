@@ -57,7 +57,9 @@ final class SupabaseOffer: @unchecked Sendable {
         new.providers += named.map { ProviderInfo($0, needsSheet: pages[$0.id] == nil) }
         let others = pages.filter { page in !named.contains { $0.id == page.key } }
         new.providers += others.sorted { $0.key < $1.key }.map { ProviderInfo(id: $0.key, displayName: $0.value) }
-        if settings.external["anonymous_users"] == true { new.providers.append(Self.guest) }
+        new.requirements.isSignUpOpen = !settings.disableSignup
+        // A guest is a new account too.
+        if settings.external["anonymous_users"] == true, !settings.disableSignup { new.providers.append(Self.guest) }
         if let demands = settings.gatehouse {
             if (6...128).contains(demands.minimumPasswordLength) {
                 new.requirements.minimumPasswordLength = demands.minimumPasswordLength

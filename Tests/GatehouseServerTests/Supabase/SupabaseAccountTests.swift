@@ -187,6 +187,15 @@ struct SupabaseAccountTests {
         }
     }
 
+    @Test("UI-01 a server whose sign-up is closed offers neither an account nor a guest", arguments: [true, false])
+    func closedSignUp(isOpen: Bool) async throws {
+        try await SupabaseBench.run(prepare: { ($0.signUpIsOpen, $0.guestsAreAllowed) = (isOpen, true) }) { bench in
+            let offered = try await bench.adapter.refreshProviders().map(\.id)
+            #expect(offered == (isOpen ? ["email", "guest"] : ["email"]))
+            #expect(bench.adapter.requirements.isSignUpOpen == isOpen)
+        }
+    }
+
     @Test(
         "UI-14 APP-07 adding and removing providers is declared where the server lets people do it",
         arguments: [true, false])
