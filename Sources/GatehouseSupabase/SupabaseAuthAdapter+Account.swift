@@ -6,14 +6,15 @@ import GatehouseWire
 /// The changes that a signed-in person can make to the account.
 extension SupabaseAuthAdapter: AccountPort {
     /// What the API supports. Only the Gatehouse server deletes accounts, cancels a change of email, lists devices, has
-    /// groups and makes backup codes. That, and whether passkeys and second factors are switched on, is known after the
-    /// first request for the back end's settings.
+    /// groups and makes backup codes. That, and whether passkeys, second factors and changes of providers are switched
+    /// on, is known after the first request for the back end's settings.
     package nonisolated var capabilities: Set<BackEndCapability> {
         var served: Set<BackEndCapability> = [
-            .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .providerLinking,
-            .providerRemoval, .mailedCode, .otherDevices,
+            .accountDetails, .emailChange, .passwordChange, .reauthenticationCode, .metadata, .mailedCode,
+            .otherDevices,
         ]
         let known = offer.snapshot
+        if known.hasLinking { served.formUnion([.providerLinking, .providerRemoval]) }
         if known.isGatehouse == true { served.formUnion([.deletion, .emailChangeCancellation]) }
         if known.hasPasskeys { served.insert(.passkeys) }
         if known.hasPasskeySignUp { served.insert(.passkeySignUp) }
@@ -130,11 +131,14 @@ extension SupabaseAuthAdapter: AccountPort {
     }
 
     /// Adds a provider with the id token from its sheet.
-    /// - Throws: `AuthError.unavailable` for a provider that is not offered, `.unknown("identity_already_exists")` when
-    ///   the provider's person belongs to another account; or another `AuthError`.
+    /// - Throws: `AuthError.unsupported` when the back end lets only guests add one, `.unavailable` for a provider that
+    ///   is not offered, `.unknown("identity_already_exists")` when the provider's person belongs to another account; or
+    ///   another `AuthError`.
     package func link(
         providerId: String, credential: ProviderCredential
     ) async throws(AuthError) -> AccountDetails {
+        let isGuest = await holder.currentIdentity()?.isGuest == true
+        guard isGuest || offer.snapshot.hasLinking else { throw .unsupported }
         guard availableProviders().contains(where: { $0.id == providerId && !$0.isGuest }) else {
             throw .unavailable
         }
@@ -161,10 +165,11 @@ extension SupabaseAuthAdapter: AccountPort {
 
     /// Removes a sign-in method.
     /// - Parameter method: One of ``/GatehouseDomain/AccountDetails/signInMethods``.
-    /// - Throws: `AuthError.unavailable` when the back end does not support it,
-    ///   `.unknown("single_identity_not_deletable")` for the last one, `.unknown("identity_not_found")`; or another
-    ///   `AuthError`.
+    /// - Throws: `AuthError.unsupported` when the back end lets nobody remove one, `.unavailable` when it refuses that
+    ///   without having said so, `.unknown("single_identity_not_deletable")` for the last one,
+    ///   `.unknown("identity_not_found")`; or another `AuthError`.
     package func remove(_ method: AccountDetails.SignInMethod) async throws(AuthError) {
+        guard offer.snapshot.hasLinking else { throw .unsupported }
         let id = PercentCoding.encode(method.id)
         try await holder.asCaller { token throws(SupabaseFailure) in
             try await self.client.run(.delete, "/user/identities/\(id)", bearer: token)

@@ -18,6 +18,9 @@ final class SupabaseOffer: @unchecked Sendable {
         var hasFactors = true
         /// Whether the server lists the devices of a person.
         var hasDevices = false
+        /// Whether people can add providers to their account and remove them. Only the Gatehouse server says so; others
+        /// may refuse it.
+        var hasLinking = true
         /// What it offers of groups; nil if it has none.
         var groups: GroupOffer?
     }
@@ -45,7 +48,8 @@ final class SupabaseOffer: @unchecked Sendable {
             hasPasskeys: settings.passkeysEnabled,
             hasPasskeySignUp: settings.passkeysEnabled && settings.gatehouse?.passkeySignUp == true,
             hasFactors: settings.gatehouse.map { $0.secondFactors == true } ?? true,
-            hasDevices: settings.gatehouse?.sessionList == true)
+            hasDevices: settings.gatehouse?.sessionList == true,
+            hasLinking: settings.gatehouse?.manualLinking ?? true)
         if settings.external["email"] ?? true { new.providers.append(Self.email) }
         // A server that does not say for which providers it has pages has them for all.
         let pages = hasBrowser ? Self.shown(settings.gatehouse?.authorize ?? Self.names(in: settings.external)) : [:]
@@ -53,7 +57,9 @@ final class SupabaseOffer: @unchecked Sendable {
         new.providers += named.map { ProviderInfo($0, needsSheet: pages[$0.id] == nil) }
         let others = pages.filter { page in !named.contains { $0.id == page.key } }
         new.providers += others.sorted { $0.key < $1.key }.map { ProviderInfo(id: $0.key, displayName: $0.value) }
-        if settings.external["anonymous_users"] == true { new.providers.append(Self.guest) }
+        new.requirements.isSignUpOpen = !settings.disableSignup
+        // A guest is a new account too.
+        if settings.external["anonymous_users"] == true, !settings.disableSignup { new.providers.append(Self.guest) }
         if let demands = settings.gatehouse {
             if (6...128).contains(demands.minimumPasswordLength) {
                 new.requirements.minimumPasswordLength = demands.minimumPasswordLength

@@ -58,6 +58,30 @@ def test_LINK_07_a_server_without_an_app_has_no_such_file(tmp_path: Path) -> Non
         server.stop()
 
 
+def test_WAN_07_a_server_without_an_app_names_those_that_use_its_passkeys(tmp_path: Path) -> None:
+    name = "ABCDE12345.com.example.app"
+    server = GatehouseServer(tmp_path / "data", "--dev", "--app-ids", name, command=(PROGRAM, "serve")).start()
+    try:
+        answer = RawBrowser(server).get(PATH)
+        assert (answer.status, answer.header("content-type")) == (200, "application/json")
+        # No link to the site opens the app: its pages are those of the account.
+        assert server.get(PATH).json() == {"webcredentials": {"apps": [name]}}
+    finally:
+        server.stop()
+
+
+def test_GRP_36_mailed_invitations_of_a_server_without_an_app_open_the_apps_that_it_names(tmp_path: Path) -> None:
+    name = "ABCDE12345.com.example.app"
+    options = ("--dev", "--groups", "on", "--app-ids", name)
+    server = GatehouseServer(tmp_path / "data", *options, command=(PROGRAM, "serve")).start()
+    try:
+        file = server.get(PATH).json()
+        assert file["webcredentials"] == {"apps": [name]}
+        assert file["applinks"] == {"details": [{"appIDs": [name], "components": [{"/": "/invite/?*"}]}]}
+    finally:
+        server.stop()
+
+
 def test_LINK_07_the_example_declares_what_the_site_says(server: GatehouseServer) -> None:
     example = ROOT / "Examples" / "Fieldhouse"
     declared = plistlib.loads((example / "Info.plist").read_bytes())

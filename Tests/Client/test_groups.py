@@ -187,3 +187,9 @@ def test_GRP_25_GRP_29_the_guide_for_your_own_server_reads_tokens_and_follows_ch
         mine.claims(ben.token)
     ben.renew()
     assert "group_id" not in mine.claims(ben.token)
+
+    # A server that was restored from a backup has not reached the place, and its revisions begin again.
+    mine._place, mine._members = "MTAwMDAwMA", {(group["id"], ada.id): 1000}
+    mine.follow()
+    assert (group["id"], ada.id) not in mine._members
+    assert (group["id"], ben.id) in mine._members

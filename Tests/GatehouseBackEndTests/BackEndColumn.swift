@@ -39,7 +39,7 @@ struct BackEndColumn: Sendable {
         ).write(to: providers)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: providers.path())
         let settings = [
-            "anonymous": "yes", "passkeys": "yes", "mfa": "optional", "groups": "on",
+            "anonymous": "yes", "passkeys": "yes", "mfa": "optional", "groups": "on", "manual-linking": "yes",
             "providers-file": providers.path(),
         ]
         try await withGatehouse(settings) { server in

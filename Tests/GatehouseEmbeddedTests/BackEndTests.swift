@@ -77,7 +77,8 @@ struct BackEndTests {
             _ = try await backEnd.authentication.refreshProviders()
             // What the app has no redirect for is not declared, nor is what the server has switched off.
             let lacking: Set<BackEndCapability> = [
-                .mailedLink, .passkeys, .passkeySignUp, .secondFactor, .securityKeys, .backupCodes,
+                .mailedLink, .passkeys, .passkeySignUp, .secondFactor, .securityKeys, .backupCodes, .providerLinking,
+                .providerRemoval,
             ]
             #expect(backEnd.capabilities == Set(BackEndCapability.allCases).subtracting(lacking))
 

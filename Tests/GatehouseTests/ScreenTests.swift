@@ -30,6 +30,23 @@ struct ScreenTests {
         }
     }
 
+    @Test("UI-01 where people can't create accounts, no screen leads to the form for one")
+    func closedSignUp() {
+        var requirements = AuthRequirements()
+        for isOpen in [true, false] {
+            requirements.isSignUpOpen = isOpen
+            for state in [.choice, .login, .confirmEmail(pendingEmail: "ada@example.com")] as [AuthNavigationState] {
+                let events = FlowDriver(at: state, requirements: requirements).screen().actions.map(\.event)
+                #expect(events.contains(.navigateToSignup) == isOpen, "\(state)")
+            }
+        }
+        var invited = FlowDriver(requirements: requirements)
+        invited.send(.invitationSet(AuthInvitation(groupName: "North Crew")))
+        let screen = invited.screen()
+        #expect(screen.texts.contains(Catalogue.english.text(.signInToJoin(group: "North Crew"))))
+        #expect(screen.actions.filter { $0.role == .primary }.map(\.event) == [.navigateToLogin])
+    }
+
     @Test("FLOW-25 the fields declare their kind of input")
     func contentTypes() {
         let types = Samples.states.map { FlowDriver(at: $0).screen().fields.map(\.contentType) }

@@ -55,7 +55,7 @@ TABLE: tuple[tuple[str, ...], ...] = (
     ("groups", "invitation", NEWCOMER, "{open}"),
     ("groups", "invitation-to-own-address", INVITED, "{waiting}"),
     ("groups", "invitation-to-another-address", NEWCOMER, "{other_address}"),
-    ("groups", "invitation-code-sent", NEWCOMER, "{other_address}?code=sent"),
+    ("groups", "invitation-code-sent", NEWCOMER, "{code_sent}"),
     ("groups", "invitation-for-a-guest", GUEST, "{open}"),
     ("groups", "invitation-used", NEWCOMER, "{used}"),
     ("groups", "invitation-revoked", NEWCOMER, "{revoked}"),
@@ -98,11 +98,13 @@ class Household(World):
             "revoked": revoked,
             "member": link(owner, f"{group}/members", rf"{group}/members/[0-9a-f-]+"),
             "other_address": invite(owner, group, "margaret@example.com"),
+            "code_sent": invite(owner, group, "alan@example.com"),
             "waiting": link(people[INVITED], LIST, rf"{LIST}/invitations/[0-9a-f-]+"),
             "open": self._path(make(owner, group, "link")),
             "long_group": act(people[LONG], LIST, "create", name=LONG_WORD),
         }
         make(owner, group, "code")
+        act(people[NEWCOMER], self._made["code_sent"], "prove")
         invite(people[LONG], self._made["long_group"], f"n{LONG_ADDRESS}")
         self._cookies = {who: person.browser.cookies for who, person in people.items()}
         self._cookies |= {NOBODY: {}, GUEST: self._guest()}

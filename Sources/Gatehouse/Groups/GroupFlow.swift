@@ -494,6 +494,10 @@ package struct GroupFlow: Equatable, Sendable {
         switch (request, error) {
         case (.accept(let key, nil), .otherAddress), (.accept(let key, nil), .emailUnverified):
             return run(.prove(key))
+        case (.prove, .rateLimited):
+            // A code that was sent a moment ago still counts.
+            isProving = true
+            return fail(.sentence(.failure(error)))
         case (.accept, .otpIncorrect), (.accept, .otpExpired):
             form.proof = Secret("")
             return fail(.sentence(.failure(error)), .proof)

@@ -1,5 +1,8 @@
 /// An app's id on Apple's systems: the prefix of its team and the bundle identifier.
 public struct AppID: Hashable, Sendable, CustomStringConvertible {
+    /// The path where a site lists the apps that belong to it. Serve it without redirects, as `application/json`.
+    package static let associationPath = "/.well-known/apple-app-site-association"
+
     /// `ABCDE12345.com.example.app`.
     public let description: String
 

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The files that Apple's systems need about the links, generated from the table that reads them.
 extension LinkTable {
-    /// The path where a site lists the apps that open its links. Serve it without redirects, as `application/json`.
-    package static var associationPath: String { "/.well-known/apple-app-site-association" }
+    /// The path where a site lists the apps that open its links.
+    package static var associationPath: String { AppID.associationPath }
 
     /// Returns the file for `associationPath`. It lists the site's paths that the apps open (`applinks`), and says
     /// that the apps share its passwords (`webcredentials`).

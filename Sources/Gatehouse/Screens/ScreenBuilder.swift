@@ -96,19 +96,21 @@ package struct ScreenBuilder: Sendable {
             }
             return make(
                 name, .choiceTitle(app: appName ?? requirements.appName),
-                joining(flow, ScreenText.signUpToJoin(group:), else: .choiceText)
+                joining(
+                    flow,
+                    requirements.isSignUpOpen ? ScreenText.signUpToJoin(group:) : ScreenText.signInToJoin(group:),
+                    else: .choiceText)
                     + (mode == .live ? lastUsed.map { [$0] } ?? [] : []),
                 actions: choiceActions(flow), terms: hasImplicitConsent ? linked(.termsByContinuing) : nil)
         case .login:
+            let others: [ScreenAction] =
+                [action(.forgotPassword, .quiet, .navigateToResetRequest, flow)] + signUp(.createAccount, flow)
             return make(
                 name, .loginTitle, joining(flow, ScreenText.signInToJoin(group:), else: .loginText),
                 fields: [email(form), password(.passwordLabel, .password)],
                 actions: [
                     submit(.login, .signIn, flow, form)
-                ] + passkey(flow) + (offersMailedCode ? [mailCode(flow, form)] : []) + [
-                    action(.forgotPassword, .quiet, .navigateToResetRequest, flow),
-                    action(.createAccount, .quiet, .navigateToSignup, flow), back(),
-                ])
+                ] + passkey(flow) + (offersMailedCode ? [mailCode(flow, form)] : []) + others + [back()])
         case .signup(let isAccepted):
             return make(
                 name, .signupTitle, joining(flow, ScreenText.signUpToJoin(group:), else: .signupText),
@@ -144,17 +146,14 @@ package struct ScreenBuilder: Sendable {
                 name, .confirmEmailTitle, [.linkMailedText(email: email)] + waiting(flow),
                 actions: [
                     action(.signIn, .primary, .navigateToLogin, flow), resend(flow),
-                    action(.changeEmail, .quiet, .navigateToSignup, flow), back(),
-                ])
+                ] + signUp(.changeEmail, flow) + [back()])
         case .confirmEmail(let email):
             return make(
                 name, .confirmEmailTitle, [.confirmEmailText(email: email)] + waiting(flow),
                 fields: [code(form, submitsWhenComplete: true)],
                 actions: [
                     submit(.confirmEmail, .confirm, flow, form), resend(flow),
-                    action(.changeEmail, .quiet, .navigateToSignup, flow),
-                    action(.signIn, .quiet, .navigateToLogin, flow), back(),
-                ])
+                ] + signUp(.changeEmail, flow) + [action(.signIn, .quiet, .navigateToLogin, flow), back()])
         case .signInCode(let email):
             return make(
                 name, .confirmEmailTitle, [.signInCodeText(email: email)] + waiting(flow),
@@ -407,6 +406,13 @@ package struct ScreenBuilder: Sendable {
         return action
     }
 
+    /// The way to the form for a new account; none where people can't create accounts themselves.
+    private func signUp(
+        _ label: ScreenText, as role: ScreenAction.Role = .quiet, _ flow: AuthFlow
+    ) -> [ScreenAction] {
+        requirements.isSignUpOpen ? [action(label, role, .navigateToSignup, flow)] : []
+    }
+
     private func back() -> ScreenAction {
         ScreenAction(id: "back", label: text(.back), role: .back, event: .navigateToChoice)
     }
@@ -417,11 +423,11 @@ package struct ScreenBuilder: Sendable {
         let known = ProviderBrand.all.map(\.id)
         let named = known.compactMap { id in providers.first { $0.id == id } }
         let others = providers.filter { !$0.isGuest && $0.id != "email" && !known.contains($0.id) }
-        let isNew = flow.invitation != nil && lastMethod == nil
+        let isNew = flow.invitation != nil && lastMethod == nil && requirements.isSignUpOpen
         var signIn = action(.signIn, isNew ? .secondary : .primary, .navigateToLogin, flow)
         signIn.isLastUsed = lastMethod == .email
-        let signUp = action(.createAccount, isNew ? .primary : .secondary, .navigateToSignup, flow)
-        let both = isNew ? [signUp, signIn] : [signIn, signUp]
+        let signUp = signUp(.createAccount, as: isNew ? .primary : .secondary, flow)
+        let both = isNew ? signUp + [signIn] : [signIn] + signUp
         let email = providers.contains { $0.id == "email" } ? both : []
         return (named + others).map { button($0, .signInWith(provider: $0.displayName), flow) } + email
             + passkey(flow) + providers.filter(\.isGuest).map { button($0, .continueAsGuest, flow) }

@@ -101,6 +101,7 @@ extension GatehouseAPI {
                     signUpFields: policy.signUpFields.isEmpty ? nil : policy.signUpFields.map(WireSignUpField.init),
                     groups: groups.options.map { WireGroupOffer($0) }, secondFactors: policy.assurance.offersFactors,
                     passkeySignUp: policy.passkeys != nil && policy.signUpOpen, sessionList: true,
+                    manualLinking: policy.manualLinking,
                     termsURL: policy.termsURL?.absoluteString, privacyURL: policy.privacyURL?.absoluteString,
                     appName: policy.statedAppName)))
     }

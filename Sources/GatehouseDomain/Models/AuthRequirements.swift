@@ -31,12 +31,15 @@ public struct AuthRequirements: Hashable, Sendable, Codable {
     public var privacyURL: URL?
     /// The app's name on the back end's own pages and in its emails, if the back end says so.
     public var appName: String?
+    /// Whether people can create accounts themselves. Where they can't, no screen offers it.
+    public var isSignUpOpen: Bool
 
     /// Creates requirements. The defaults are those of the Gatehouse server.
     public init(
         minimumPasswordLength: Int = 8, maximumPasswordBytes: Int = 1024, codeLength: Int = 6,
         recovery: Recovery = .code, resendInterval: TimeInterval = 60, termsVersion: String = "1",
-        signUpFields: [SignUpField] = [], termsURL: URL? = nil, privacyURL: URL? = nil, appName: String? = nil
+        signUpFields: [SignUpField] = [], termsURL: URL? = nil, privacyURL: URL? = nil, appName: String? = nil,
+        isSignUpOpen: Bool = true
     ) {
         self.minimumPasswordLength = minimumPasswordLength
         self.maximumPasswordBytes = maximumPasswordBytes
@@ -48,5 +51,6 @@ public struct AuthRequirements: Hashable, Sendable, Codable {
         self.termsURL = termsURL
         self.privacyURL = privacyURL
         self.appName = appName
+        self.isSignUpOpen = isSignUpOpen
     }
 }

@@ -12,8 +12,8 @@ package struct GroupDepartures: Sendable {
         self.orphans = orphans
     }
 
-    /// Ends all memberships of a person before the account is deleted. A group without another owner goes to an heir,
-    /// who is told; one without another member is deleted.
+    /// Ends all memberships of a person before the account is deleted. A group without another owner, or with banned
+    /// ones only, goes to an heir, who is told; one without another member is deleted.
     ///
     /// - Parameter trail: The trail of the request.
     /// - Throws: `group_last_owner` for a person who deletes their own account, where the deployment wants somebody
@@ -21,7 +21,7 @@ package struct GroupDepartures: Sendable {
     package func end(_ end: AccountEnd, trail: Trail, in sql: any SQLSession) throws {
         let (members, ending) = (GroupMemberTable(sql), GroupEnding(trail: trail))
         for (group, member) in try members.groups(of: end.user, after: nil, Int(Int32.max)) {
-            if member.isOwner, group.ownerCount == 1 {
+            if member.isOwner, try !members.hasOwner(of: group.id, besides: end.user, at: end.time) {
                 guard let heir = try members.heir(of: group.id, besides: end.user, at: end.time) else {
                     try trail.note(
                         .groupDeleted, of: end.user, by: end.actor, group: group.id, in: sql, at: end.time)
@@ -29,11 +29,14 @@ package struct GroupDepartures: Sendable {
                     continue
                 }
                 if orphans == .block, end.actor == .person { throw AccountRefusal.group(.lastOwner) }
-                try ending.setRole(GroupRole.ownerName, of: heir, in: sql, at: end.time)
-                try trail.note(
-                    .groupOwnerChanged, of: heir.userID, by: .server, group: group.id, in: sql, at: end.time)
-                try trail.tell(
-                    .groupInherited, of: heir.userID, group: group.name, by: .person, in: sql, at: end.time)
+                // With nobody but banned people left, the heir can be an owner already.
+                if !heir.isOwner {
+                    try ending.setRole(GroupRole.ownerName, of: heir, in: sql, at: end.time)
+                    try trail.note(
+                        .groupOwnerChanged, of: heir.userID, by: .server, group: group.id, in: sql, at: end.time)
+                    try trail.tell(
+                        .groupInherited, of: heir.userID, group: group.name, by: .person, in: sql, at: end.time)
+                }
             }
             try ending.end(member, wasRemoved: false, in: sql, at: end.time)
             try trail.note(.groupLeft, of: end.user, by: end.actor, group: group.id, in: sql, at: end.time)

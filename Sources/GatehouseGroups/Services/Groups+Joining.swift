@@ -35,10 +35,12 @@ extension Groups {
             package var email: String?
             /// Whether the person who is signed in has another address than the invited one.
             package var isForOtherAddress: Bool
+            /// Whether a code that proves the address was mailed in this session and can still be entered.
+            package var isProofMailed: Bool
 
             package init(
                 groupName: String, inviterName: String?, role: String, expiresAt: Date, email: String?,
-                isForOtherAddress: Bool
+                isForOtherAddress: Bool, isProofMailed: Bool
             ) {
                 self.groupName = groupName
                 self.inviterName = inviterName
@@ -46,6 +48,7 @@ extension Groups {
                 self.expiresAt = expiresAt
                 self.email = email
                 self.isForOtherAddress = isForOtherAddress
+                self.isProofMailed = isProofMailed
             }
         }
     }
@@ -81,6 +84,7 @@ extension Groups {
                 return .success(InvitationView(state: state))
             }
             let isForOther = found.email.map { email in who.map { $0.user.email != email } ?? false } ?? false
+            let proof = try who.flatMap { try GroupProofTable(sql).find(found.id, $0.session.id) }
             return .success(
                 InvitationView(
                     state: state,
@@ -88,7 +92,7 @@ extension Groups {
                         groupName: group.name,
                         inviterName: try Self.inviterName(found.createdBy, of: found.kind, sql), role: found.role,
                         expiresAt: found.expiresAt, email: found.email,
-                        isForOtherAddress: isForOther)))
+                        isForOtherAddress: isForOther, isProofMailed: proof.map { now < $0.expiresAt } ?? false)))
         }.get()
     }
 
@@ -141,7 +145,7 @@ extension Groups {
                 }
             }
             let (code, expiry) = (
-                Secret(accounts.random.digits(Self.proofLength)), now.advanced(by: policy.codeLife)
+                Secret(accounts.random.digits(policy.codeLength)), now.advanced(by: policy.codeLife)
             )
             try table.set(
                 codes.proof(code, of: invitation.id, session: session.id), for: invitation.id, session.id, at: now,
@@ -207,8 +211,6 @@ extension Groups {
 
     // MARK: Implementation
 
-    /// The number of digits of a code that proves an address.
-    package static let proofLength = 6
     /// How many wrong codes there may be before another one has to be mailed.
     private static let proofAttempts: Int64 = 5
 

@@ -32,14 +32,17 @@ extension Groups {
         return try await accounts.database.read { sql in try GroupMemberTable(sql).count(of: who.user.id) }
     }
 
-    /// Returns the groups that have no owner besides a person.
+    /// Returns the groups that have no owner besides a person, or only banned ones.
     ///
     /// - Throws: `groups_disabled`.
     package func soleOwnerships(of who: Authenticated) async throws -> [GroupRecord] {
         _ = try offered()
+        let now = accounts.clock.now.storable
         return try await accounts.database.read { sql in
-            try GroupMemberTable(sql).groups(of: who.user.id, after: nil, Int(Int32.max))
-                .filter { $0.member.isOwner && $0.group.ownerCount == 1 }.map { $0.group }
+            let table = GroupMemberTable(sql)
+            return try table.groups(of: who.user.id, after: nil, Int(Int32.max)).filter { group, member in
+                try member.isOwner && !table.hasOwner(of: group.id, besides: who.user.id, at: now)
+            }.map { $0.group }
         }
     }
 

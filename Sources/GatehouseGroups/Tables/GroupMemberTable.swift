@@ -110,12 +110,15 @@ package struct GroupMemberTable {
     }
 
     /// Whether a group has an owner who is not banned.
-    func hasOwner(of group: GroupID, at now: Date) throws -> Bool {
+    ///
+    /// - Parameter user: An owner who does not count; nil if all do.
+    func hasOwner(of group: GroupID, besides user: UserID? = nil, at now: Date) throws -> Bool {
         try sql.row(
             """
             SELECT 1 FROM group_members m JOIN users u ON u.id = m.user_id
-            WHERE m.group_id = ? AND m.role = ? AND (u.banned_until IS NULL OR u.banned_until <= ?) LIMIT 1
-            """, [.id(group), .text(GroupRole.ownerName), .date(now)]) != nil
+            WHERE m.group_id = ? AND m.role = ? AND m.user_id <> ?
+                AND (u.banned_until IS NULL OR u.banned_until <= ?) LIMIT 1
+            """, [.id(group), .text(GroupRole.ownerName), .text(user?.text ?? ""), .date(now)]) != nil
     }
 
     /// Adds a person to a group. Returns false if they are in it.

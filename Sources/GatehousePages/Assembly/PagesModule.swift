@@ -5,6 +5,7 @@ import GatehouseCore
 import GatehouseDomain
 package import GatehouseStore
 package import GatehouseWeb
+import GatehouseWire
 package import Hummingbird
 import Logging
 
@@ -18,7 +19,8 @@ package struct PagesModule: ServerModule {
     package var tables: [ModuleTables] { [Self.tables] }
 
     package func open(_ parts: ModuleParts) throws -> any OpenModule {
-        OpenPages(pages: SignInPages(parts, home: SignInPages.accountPath, look: try PageLook.own()))
+        OpenPages(
+            pages: SignInPages(parts, home: SignInPages.accountPath, look: try PageLook.own()), apps: parts.appIDs)
     }
 
     package func waitingPages(publicURL: URL, appName: String) throws -> WaitingPages? {
@@ -47,13 +49,29 @@ extension WaitingPages {
 package struct OpenPages: OpenModule {
     /// The pages; the site's root leads to the account pages.
     package let pages: SignInPages
+    /// The apps that belong to the site on Apple's systems.
+    let apps: [AppID]
 
     package var errorPage: EdgeResponder.ErrorPage? { pages.errorPage }
 
     package func addRoutes(to router: Router<GatehouseRequestContext>) {
         pages.addAccountRoutes(to: router, isHome: true)
         pages.addGroupRoutes(to: router)
+        addAssociation(to: router)
         pages.addRoutes(to: router)
+    }
+
+    /// Tells Apple's systems which apps use the passkeys and the passwords of the site (WAN-07), and open its
+    /// invitations to groups (GRP-36). No other link opens an app: the site has the pages of the account.
+    private func addAssociation(to router: Router<GatehouseRequestContext>) {
+        guard !apps.isEmpty else { return }
+        let ids = JSONValue.array(apps.map { .string($0.description) })
+        var file: JSONObject = ["webcredentials": ["apps": ids]]
+        if pages.offersGroups {
+            let path = JSONValue.string(GroupPath.invitation(code: "?*"))
+            file["applinks"] = ["details": [["appIDs": ids, "components": [["/": path]]]]]
+        }
+        WellKnownFile.addRoute(AppID.associationPath, JSONValue.object(file).bytes, to: router)
     }
 }
 

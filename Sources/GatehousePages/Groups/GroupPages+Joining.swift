@@ -143,7 +143,8 @@ extension GroupPages {
                         state: .open,
                         details: Groups.InvitationView.Details(
                             groupName: pending.groupName, inviterName: pending.inviterName, role: pending.role,
-                            expiresAt: pending.expiresAt, email: visit.who.user.email, isForOtherAddress: false))
+                            expiresAt: pending.expiresAt, email: visit.who.user.email, isForOtherAddress: false,
+                            isProofMailed: false))
                 }
             }
         } catch AccountRefusal.group(.invitationNotFound) {
@@ -178,7 +179,7 @@ extension GroupPages {
             let email = details.email ?? user.email ?? ""
             let text: GroupPageText =
                 details.isForOtherAddress ? .otherAddress(email: email) : .ownAddress(email: email)
-            sections = proof(visit.words(text), join, visit)
+            sections = proof(visit.words(text), join, isSent: details.isProofMailed, visit)
         } else {
             sections = [.init(form: form(visit, .accept, join))]
             if details.email != nil {
@@ -194,12 +195,16 @@ extension GroupPages {
     }
 
     /// The parts that prove the invited address: by the code that they send first, and then ask for.
-    private func proof(_ note: String, _ join: ButtonView, _ visit: GroupVisit) -> [AccountView.Section] {
+    /// - Parameter isSent: Whether a code is on its way. Who comes back from another page or window can enter it.
+    private func proof(
+        _ note: String, _ join: ButtonView, isSent: Bool, _ visit: GroupVisit
+    ) -> [AccountView.Section] {
         let words = visit.catalogue
-        let isSent = visit.query["code"] != nil || visit.typed?[GroupField.proof.rawValue] != nil
-        guard isSent else { return [.init(note: note, form: form(visit, .prove, ButtonView(words.text(.sendCode))))] }
+        guard isSent || visit.typed?[GroupField.proof.rawValue] != nil else {
+            return [.init(note: note, form: form(visit, .prove, ButtonView(words.text(.sendCode))))]
+        }
         let code = FieldView.code(
-            GroupField.proof.rawValue, words.text(.codeLabel), length: Groups.proofLength, words)
+            GroupField.proof.rawValue, words.text(.codeLabel), length: visit.accounts.policy.codeLength, words)
         return [
             .init(
                 note: note, form: form(visit, .accept, fields: [code], join),
@@ -216,7 +221,7 @@ extension GroupPages {
         case .accept: return try await accept(key, form, visit)
         case .prove:
             try await whileOpen(visit) { try await visit.groups.prove(key, by: visit.who, from: visit.client) }
-            return done(.codeSent, at: "\(visit.path)?code=sent")
+            return done(.codeSent, at: visit.path)
         case .decline:
             try await whileOpen(visit) { try await visit.groups.decline(key, by: visit.who, from: visit.client) }
             return done(.declined, at: GroupPath.list)
@@ -231,9 +236,10 @@ extension GroupPages {
         _ key: Groups.InvitationKey, _ form: PostedForm, _ visit: GroupVisit
     ) async throws -> Response {
         let typed = TypedCode.digits(form[GroupField.proof.rawValue] ?? "")
+        let length = visit.accounts.policy.codeLength
         // The page asks for a code only where one is needed.
-        if form[GroupField.proof.rawValue] != nil, typed.count != Groups.proofLength {
-            throw GroupFormFault(.proof, visit.catalogue.sentence(.codeIncomplete(length: Groups.proofLength)))
+        if form[GroupField.proof.rawValue] != nil, typed.count != length {
+            throw GroupFormFault(.proof, visit.catalogue.sentence(.codeIncomplete(length: length)))
         }
         let proof = typed.isEmpty ? nil : Secret(typed)
         let group = try await whileOpen(visit) {

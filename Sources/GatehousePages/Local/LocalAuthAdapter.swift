@@ -61,7 +61,7 @@ package actor LocalAuthAdapter: AuthenticationPort, AuthService, MailedSignInPor
             maximumPasswordBytes: accounts.policy.maximumPasswordBytes, codeLength: accounts.policy.codeLength,
             resendInterval: TimeInterval(accounts.policy.mailInterval.components.seconds), termsVersion: termsVersion,
             signUpFields: accounts.policy.signUpFields, termsURL: accounts.policy.termsURL,
-            privacyURL: accounts.policy.privacyURL)
+            privacyURL: accounts.policy.privacyURL, isSignUpOpen: accounts.policy.signUpOpen)
     }
 
     /// The network of the browser; nil where it is not known.

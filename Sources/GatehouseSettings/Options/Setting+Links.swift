@@ -15,7 +15,10 @@ extension Setting {
                 + "with a path allow any port",
             standard: "none", parse: RedirectAllowList.init(settingText:)),
         .parsed(
-            "app-ids", \.appIDs, "LIST", "The apps that can open the demo's links on Apple's systems.",
+            "app-ids", \.appIDs, "LIST",
+            "The apps that use this site's passkeys and passwords on Apple's systems, which ask the site for them at "
+                + "\(AppID.associationPath). With groups, they also open mailed invitations; in a demo, all links to "
+                + "it.",
             allowed: "none, or a comma-separated list of app ids such as ABCDE12345.com.example.app", standard: "none",
             parse: appIDs),
     ]

@@ -19,7 +19,8 @@ extension Setting {
         .choice(
             "security-notices", \.securityNotices, "yes", "no",
             "Whether people get a mail when their password, address or sign-in methods change, when a stolen session "
-                + "is ended, when an administrator changes their account and when it is deleted."),
+                + "is ended, when an administrator changes their account and when it is deleted, and when they are "
+                + "removed from a group, become or are no longer its owner or admin, or it is deleted."),
         .optional(
             "mail-from", \.mail.sender, "ADDRESS", "The sender of emails. Required with smtp-url.",
             allowed: "an email address, or one with a name: Example <no-reply@example.com>", parse: MailSender.init),

@@ -39,6 +39,8 @@ package struct WireSettings: Sendable, Hashable, Codable {
         package var passkeySignUp: Bool?
         /// Whether people can list their devices; nil from older servers.
         package var sessionList: Bool?
+        /// Whether people can add providers to their account and remove them; nil from older servers.
+        package var manualLinking: Bool?
         /// The URL of the terms that people accept; nil if they are not published.
         package var termsURL: String?
         /// The URL of the privacy notice; nil if it is not published.
@@ -50,8 +52,8 @@ package struct WireSettings: Sendable, Hashable, Codable {
         package init(
             minimumPasswordLength: Int, codeLength: Int, consentRequired: Bool, authorize: [String: String]? = nil,
             signUpFields: [WireSignUpField]? = nil, groups: WireGroupOffer? = nil, secondFactors: Bool? = nil,
-            passkeySignUp: Bool? = nil, sessionList: Bool? = nil, termsURL: String? = nil, privacyURL: String? = nil,
-            appName: String? = nil
+            passkeySignUp: Bool? = nil, sessionList: Bool? = nil, manualLinking: Bool? = nil, termsURL: String? = nil,
+            privacyURL: String? = nil, appName: String? = nil
         ) {
             self.minimumPasswordLength = minimumPasswordLength
             self.codeLength = codeLength
@@ -62,6 +64,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
             self.secondFactors = secondFactors
             self.passkeySignUp = passkeySignUp
             self.sessionList = sessionList
+            self.manualLinking = manualLinking
             self.termsURL = termsURL
             self.privacyURL = privacyURL
             self.appName = appName
@@ -77,6 +80,7 @@ package struct WireSettings: Sendable, Hashable, Codable {
             case secondFactors = "second_factors"
             case passkeySignUp = "passkey_sign_up"
             case sessionList = "session_list"
+            case manualLinking = "manual_linking"
             case termsURL = "terms_url"
             case privacyURL = "privacy_url"
             case appName = "app_name"

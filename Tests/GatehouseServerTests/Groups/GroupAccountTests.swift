@@ -90,6 +90,37 @@ struct GroupAccountTests {
         }
     }
 
+    @Test("GRP-06 a group whose other owners are banned goes to an heir who can sign in")
+    func bannedOwners() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, ben, cleo) = (
+                try await bench.person("ada"), try await bench.person("ben"), try await bench.person("cleo")
+            )
+            let (one, other) = (try await bench.group("One", by: ada), try await bench.group("Other", by: ada))
+            for group in [one, other] { try await bench.add(ben, to: group, as: GroupRole.ownerName) }
+            try await bench.add(cleo, to: one)
+            let key = try bench.administratorKey()
+            let ban: JSONValue = ["ban_duration": "24h"]
+            #expect(try await bench.send(.put, "/admin/users/\(ben.id)", json: ban, bearer: key).status == 200)
+            let who = try await bench.server.accounts.sessions.authenticate(accessToken: Secret(ada.token))
+            #expect(try await bench.server.assembly.api.groups.soleOwnerships(of: who).count == 2)
+            try await deleteOwn(ada, bench)
+            let (owners, wrong) = try await bench.server.backend.database.read { sql in
+                (
+                    try [one, other].map { group in
+                        Set(
+                            try GroupMemberTable(sql).members(
+                                of: GroupID(text: group.id).required,
+                                GroupMemberTable.Filter(role: GroupRole.ownerName, seesAddresses: false), after: nil, 9
+                            ).map(\.record.userID.text))
+                    },
+                    try GroupTable(sql).countWrongCounters()
+                )
+            }
+            #expect(owners == [[ben.id, cleo.id], [ben.id]] && wrong == 0)
+        }
+    }
+
     @Test("GRP-06 a deployment can keep an account that is the only owner of a group; administrators delete it (N 66)")
     func block() async throws {
         try await APIBench.runWithGroups(prepare: { $0.groups.orphans = .block }) { bench in

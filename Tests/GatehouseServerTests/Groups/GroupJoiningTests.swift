@@ -54,6 +54,19 @@ struct GroupJoiningTests {
         }
     }
 
+    @Test("GRP-18 FLOW-13 the code from the invited address has as many digits as all other codes")
+    func proofLength() async throws {
+        try await APIBench.runWithGroups(prepare: { $0.codeLength = 8 }) { bench in
+            let (ada, group) = try await crew(bench)
+            let invitation = try await bench.invited("ben@example.org", to: group, by: ada)
+            let cleo = try await bench.person("cleo")
+            #expect(try await bench.answer("prove", invitation, by: cleo).status == 204)
+            let code = try await bench.server.newestMail(to: "ben@example.org").code
+            #expect(code.wholeMatch(of: /\d{8}/) != nil)
+            #expect(try await bench.accept(invitation, by: cleo, proof: code).status == 200)
+        }
+    }
+
     @Test("GRP-18 SRV-25 wrong codes from the invited address are counted over all codes, sessions and people")
     func spreadGuesses() async throws {
         try await APIBench.runWithGroups(prepare: {

@@ -183,7 +183,29 @@ struct SupabaseAccountTests {
             }
             try await bench.signedIn()
             let method = try #require(try await bench.adapter.account().signInMethods.first)
-            await #expect(throws: AuthError.unavailable) { try await bench.adapter.remove(method) }
+            await #expect(throws: AuthError.unsupported) { try await bench.adapter.remove(method) }
+        }
+    }
+
+    @Test("UI-01 a server whose sign-up is closed offers neither an account nor a guest", arguments: [true, false])
+    func closedSignUp(isOpen: Bool) async throws {
+        try await SupabaseBench.run(prepare: { ($0.signUpIsOpen, $0.guestsAreAllowed) = (isOpen, true) }) { bench in
+            let offered = try await bench.adapter.refreshProviders().map(\.id)
+            #expect(offered == (isOpen ? ["email", "guest"] : ["email"]))
+            #expect(bench.adapter.requirements.isSignUpOpen == isOpen)
+        }
+    }
+
+    @Test(
+        "UI-14 APP-07 adding and removing providers is declared where the server lets people do it",
+        arguments: [true, false])
+    func declaredLinking(isOn: Bool) async throws {
+        try await SupabaseBench.run(prepare: { $0.manualLinking = isOn }) { bench in
+            let acts: Set<BackEndCapability> = [.providerLinking, .providerRemoval]
+            // Before the server was asked, it has the last word.
+            #expect(bench.adapter.capabilities.isSuperset(of: acts))
+            _ = try await bench.adapter.refreshProviders()
+            #expect(bench.adapter.capabilities.intersection(acts) == (isOn ? acts : []))
         }
     }
 

@@ -115,6 +115,21 @@ struct GroupFlowTests {
         #expect(driver.form == GroupForm())
     }
 
+    @Test("GRP-18 GRP-34 who comes back to an invitation a moment after its code was mailed can enter that code")
+    func proofOnItsWay() {
+        var driver = GroupDriver()
+        driver.send(.received(.code(Secret("planted"))))
+        driver.answer(.received(GroupDriver.received(.open)))
+        driver.send(.submitted)
+        driver.answer(.failed(.otherAddress))
+        driver.answer(.failed(.rateLimited(retryAfter: 40)))
+        #expect(driver.flow.isProving)
+        #expect(driver.flow.notice == .error(.sentence(.failure(.rateLimited(retryAfter: 40))), at: nil))
+        driver.type(.proof, "123456")
+        driver.send(.submitted)
+        #expect(driver.request == .accept(.code(Secret("planted")), proof: Secret("123456")))
+    }
+
     @Test("GRP-18 GRP-34 an invitation to another address is not declined, nor while its address is proved")
     func declining() {
         var driver = GroupDriver()

@@ -59,7 +59,8 @@ extension SettingWords {
         case .groupTokenLife: "The longest time that an access token that names a group is valid."
         case .groupTokenPermissions: "Whether access tokens list what a role permits."
         case .redirectAllowList: "The addresses that emailed links and provider sign-ins may lead to."
-        case .appIDs: "The apps that open the demo's links on Apple's systems."
+        case .appIDs:
+            "The apps that use this site's passkeys and passwords on Apple's systems, and open a demo's links."
         case .sessionTimebox: "The longest time that a session lasts, however often it's used."
         case .sessionInactivity: "How long a session lasts without being used."
         case .aal1Life: "How long a session can be renewed without the second step of its account."

@@ -66,7 +66,9 @@ extension SettingWords {
         case .groupTokenPermissions: "Indique si les jetons d’accès énumèrent ce que permet un rôle."
         case .redirectAllowList:
             "Les adresses vers lesquelles peuvent mener les liens des e-mails et les connexions par fournisseur."
-        case .appIDs: "Les apps qui ouvrent les liens de la démo sur les appareils Apple."
+        case .appIDs:
+            "Les apps qui utilisent les clés d’accès et les mots de passe de ce site sur les appareils Apple, et qui "
+                + "ouvrent les liens d’une démo."
         case .sessionTimebox: "La durée maximale d’une session, même si elle est utilisée sans cesse."
         case .sessionInactivity: "La durée d’une session inutilisée."
         case .aal1Life: "La durée pendant laquelle une session se renouvelle sans la deuxième étape du compte."

@@ -60,7 +60,9 @@ extension SettingWords {
         case .groupTokenLife: "Wie lange ein Zugriffstoken für eine Gruppe höchstens gültig ist."
         case .groupTokenPermissions: "Ob Zugriffstoken auflisten, was eine Rolle erlaubt."
         case .redirectAllowList: "Die Adressen, zu denen Links in E-Mails und Anmeldungen bei Anbietern führen dürfen."
-        case .appIDs: "Die Apps, die auf Apple-Geräten die Links der Demo öffnen."
+        case .appIDs:
+            "Die Apps, die auf Apple-Geräten Passkeys und Passwörter dieser Website verwenden und die Links einer Demo "
+                + "öffnen."
         case .sessionTimebox: "Wie lange eine Sitzung höchstens dauert, auch bei ständiger Verwendung."
         case .sessionInactivity: "Wie lange eine Sitzung dauert, ohne verwendet zu werden."
         case .aal1Life: "Wie lange sich eine Sitzung ohne den zweiten Schritt des Kontos erneuern lässt."
