@@ -41,7 +41,7 @@ def come_in(page: Page, server: GatehouseServer) -> tuple[Person, Device]:
 
 def ask_for_key(person: Person) -> None:
     """Names a key, as far as the page that waits for it."""
-    person.page.locator("#keyName").fill(NAME)
+    person.fill(person.page.locator("#keyName"), NAME)
     person.press(ADD)
     person.sees(TWO_STEP, ADD)
 
@@ -153,7 +153,7 @@ def test_PKF_05_a_key_that_the_account_has_says_so_at_once(
     person, key = come_in(page, server)
     add(person, key)
     person.follow(say("page.goOn"))
-    page.locator("#keyName").fill("The same")
+    person.fill(page.locator("#keyName"), "The same")
     key.is_present(True)
     person.press(ADD)
     # The page asks by itself, because its button has been pressed on the page before.

@@ -90,7 +90,10 @@ class Person:
 
     def type(self, label: str, text: str) -> None:
         self.stands()
-        field = self.page.get_by_label(label, exact=True)
+        self.fill(self.page.get_by_label(label, exact=True), text)
+
+    def fill(self, field: Locator, text: str) -> None:
+        """Types into a field, once the form that it is in is open."""
         fold = self.page.locator("details.fold:not([open])").filter(has=field)
         if fold.count():
             fold.locator("summary").click()
@@ -99,7 +102,7 @@ class Person:
     def open_menu(self, entry: str) -> None:
         """Opens the menu of an entry of a list."""
         self.stands()
-        self.page.locator("summary").filter(has_text=entry).click()
+        self.page.locator(".more > summary").filter(has_text=entry).click()
 
     def tick(self, label: str, wanted: bool) -> None:
         self.stands()
