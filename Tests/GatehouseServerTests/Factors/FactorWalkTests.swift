@@ -97,6 +97,31 @@ struct FactorWalkTests {
         }
     }
 
+    @Test(
+        "MFA-04 MFA-09 the first factor discards a change of address of a session that it ends, not one of its own",
+        arguments: [false, true])
+    func changeOfAddress(isOwn: Bool) async throws {
+        try await APIBench.runWithFactors(prepare: { $0.secureEmailChange = false }) { bench in
+            let owner = try await bench.signedIn()
+            let other: WireSession = try await bench.signIn().decoded()
+            bench.server.clock.advance(by: 61)
+            let new = "grace@example.org"
+            let asked = try await bench.send(
+                .put, "/user", json: ["email": .string(new)], bearer: isOwn ? owner.accessToken : other.accessToken)
+            #expect(asked.status == 200)
+            _ = try await bench.withApp(owner.accessToken)
+            #expect(try await bench.refresh(other.refreshToken).status == 400)
+
+            let code = try await bench.server.newestMail(to: new).code
+            let answer = try await bench.send(
+                .post, "/verify", json: ["type": "email_change", "email": .string(new), "token": .string(code)])
+            let address = isOwn ? new : APIBench.email
+            #expect(try isOwn ? answer.status == 200 : answer.isRefusal(403, .otpExpired))
+            let user = try #require(try await bench.server.stored(address))
+            #expect(user.id.text == owner.user.id && user.newEmail == nil)
+        }
+    }
+
     @Test("SRV-36 MFA-09 a recovery takes the owner's factor for the step, not one that somebody added beside it")
     func strangersBeside() async throws {
         try await APIBench.runWithFactors { bench in
