@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
@@ -119,6 +120,31 @@ struct FactorWalkTests {
             #expect(try isOwn ? answer.status == 200 : answer.isRefusal(403, .otpExpired))
             let user = try #require(try await bench.server.stored(address))
             #expect(user.id.text == owner.user.id && user.newEmail == nil)
+        }
+    }
+
+    @Test("MFA-09 SRV-30 a provider that vouches for the address signs in, and is linked only after the second step")
+    func providerByAddress() async throws {
+        try await APIBench.runWithFactors(prepare: { $0.manualLinking = true }) { bench in
+            let (app, raised) = try await bench.withApp(try await bench.signedIn().accessToken)
+            let (server, identity) = (bench.server, ProviderIdentity.ada())
+            var token = Secret("")
+            for _ in 1...2 {
+                let entered = try await server.signIn(with: identity)
+                #expect(entered.user.id.text == raised.user.id)
+                #expect(try await server.identities(of: entered.user.id).isEmpty)
+                token = entered.accessToken
+            }
+            let low = try await server.accounts.sessions.authenticate(accessToken: token)
+            await #expect(throws: AccountRefusal.secondStepNeeded) {
+                _ = try await server.accounts.linking.link(identity, to: low)
+            }
+            server.clock.advance(by: 31)
+            let code = app.code(at: server.clock.now)
+            let entered: WireSession = try await bench.take(app, code: code, token.reveal()).decoded()
+            let who = try await server.accounts.sessions.authenticate(accessToken: Secret(entered.accessToken))
+            _ = try await server.accounts.linking.link(identity, to: who)
+            #expect(try await server.identities(of: who.user.id).map(\.provider) == ["google"])
         }
     }
 
