@@ -123,6 +123,34 @@ struct FactorWalkTests {
         }
     }
 
+    @Test(
+        "MFA-09 SRV-36 a recovery that is asked for no factor is renewed for a day only, unless it sets a password",
+        arguments: [false, true])
+    func leftRecovery(setsPassword: Bool) async throws {
+        try await APIBench.runWithFactors { bench in
+            _ = try await bench.signedIn()
+            // A session that never proved the address.
+            let session: WireSession = try await bench.signIn().decoded()
+            _ = try await bench.withApp(session.accessToken)
+            bench.server.clock.advance(by: 61)
+            let email: JSONValue = .string(APIBench.email)
+            #expect(try await bench.send(.post, "/recover", json: ["email": email]).status == 200)
+            let mailed = try await bench.server.newestMail(to: APIBench.email).code
+            var recovery: WireSession = try await bench.send(
+                .post, "/verify", json: ["type": "recovery", "email": email, "token": .string(mailed)]
+            ).decoded()
+            if setsPassword {
+                let change: JSONValue = ["password": "another password of hers"]
+                #expect(try await bench.send(.put, "/user", json: change, bearer: recovery.accessToken).status == 200)
+            }
+            bench.server.clock.advance(by: 86_399)
+            recovery = try await bench.refresh(recovery.refreshToken).decoded()
+            bench.server.clock.advance(by: 1)
+            let late = try await bench.refresh(recovery.refreshToken)
+            #expect(try setsPassword ? late.status == 200 : late.isRefusal(400, .sessionExpired))
+        }
+    }
+
     @Test("MFA-09 SRV-30 a provider that vouches for the address signs in, and is linked only after the second step")
     func providerByAddress() async throws {
         try await APIBench.runWithFactors(prepare: { $0.manualLinking = true }) { bench in
