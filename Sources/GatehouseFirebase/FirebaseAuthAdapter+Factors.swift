@@ -16,6 +16,7 @@ extension FirebaseAuthAdapter: FactorPort {
         guard let startedAt = waiting[step.reference],
             client.clock.now.timeIntervalSince(startedAt) < TimeInterval(PendingStep.life)
         else { throw AuthError.factorExpired }
+        let number = beginStepAnswer()
         let grant: SessionGrant
         do throws(FirebaseFailure) {
             grant = try await client.call(
@@ -30,7 +31,8 @@ extension FirebaseAuthAdapter: FactorPort {
         }
         // It was abandoned meanwhile, or the person signed out. Firebase has no way to end the session.
         guard waiting.removeValue(forKey: step.reference) != nil else { throw AuthError.cancelled }
-        return .signedIn(try await handOver(grant, beginSignIn()))
+        if lastStep == step { forgetStep() }
+        return .signedIn(try await handOver(grant, number))
     }
 
     /// Forgets a sign-in whose second step was abandoned. Google lets it expire.

@@ -150,6 +150,9 @@ package actor FirebaseAuthAdapter: AuthenticationPort {
         return ledger.begin()
     }
 
+    /// Numbers the answer to a step. A sign-in that begins later takes the place of what it opens.
+    func beginStepAnswer() -> Int { ledger.begin() }
+
     /// Forgets which step the last sign-in waits for.
     func forgetStep() { lastStep = nil }
 

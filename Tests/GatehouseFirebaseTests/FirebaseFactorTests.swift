@@ -100,6 +100,30 @@ struct FirebaseFactorTests {
         #expect(await holder.session == nil)
     }
 
+    @Test("FIR-10 SES-09 a sign-in that begins while a code is checked keeps its session")
+    func overtaken() async throws {
+        let (network, holder) = (SlowStep(), HeldSession(nil))
+        let adapter = FirebaseAuthAdapter(
+            try FirebaseConfiguration(apiKey: "AIza-key_1"), holder: holder, transport: network,
+            clock: ManualWallClock())
+        await network.answers.always(try ScriptedDevice.answers(Self.pending))
+        await #expect(throws: AuthError.secondFactorRequired) {
+            try await adapter.signIn(email: FirebaseBench.email, password: FirebaseBench.password)
+        }
+        let step = try #require(await adapter.pendingStep())
+        let late = Task { try await adapter.verify(factor: "app", code: Secret("123456"), of: step) }
+        _ = await network.asked.stream.first { _ in true }
+        let other = try ScriptedDevice.signedIn([
+            "localId": "person-2", "idToken": try ScriptedDevice.idToken(userId: "person-2"),
+        ])
+        await network.answers.always(try ScriptedDevice.answers(other))
+        _ = try await adapter.signIn(email: FirebaseBench.email, password: FirebaseBench.password)
+        await network.answers.always(try ScriptedDevice.answers(try Self.tokens()))
+        await network.goOn()
+        _ = try await late.value
+        #expect(await holder.session?.identity.userId == "person-2")
+    }
+
     @Test("FIR-10 SES-09 the tokens that come with a new app do not take the place of somebody else's session")
     func replacedMeanwhile() async throws {
         let (network, holder) = (SlowStep(), HeldSession(try ScriptedDevice.session()))

@@ -66,6 +66,26 @@ struct SecondStepWindowTests {
         #expect(try await ada.liveSessions == before + 1)
     }
 
+    @Test("SLS-01 MFA-09 MFA-11 a browser whose step new backup codes take back sees and ends no other device")
+    func loweredByCodes() async throws {
+        let (ada, app) = try await AccountPerson.withApp()
+        let browser = SiteBrowser(ada.site)
+        let ticket = try await ada.beginStep(in: browser)
+        _ = try await browser.post(Self.step, ["otp": try #require(app.backupCodes.first), "ticket": ticket])
+        #expect(browser.isSignedIn)
+        let devices = AccountPage.sessions.path
+        let form = try #require(try await browser.get(devices).hidden().first { $0["session"] != nil })
+        let renewal = try #require(try await ada.browser.get(PhoneApp.path).hidden(beside: "backup-codes").first)
+        #expect(try await ada.browser.post(PhoneApp.path, renewal).status == 200)
+
+        let page = try await browser.get(devices)
+        #expect(page.hidden().allSatisfy { $0["session"] == nil })
+        #expect(page.body.contains(say(account: .secondStepNeeded)))
+        let refused = try await browser.post(devices, form)
+        #expect(refused.status == 422 && refused.body.contains(say(account: .secondStepNeeded)))
+        #expect(try await ada.liveSessions == 2)
+    }
+
     @Test("PKF-01 104 a link and an invitation that waited for the sign-in open after the step")
     func waiting() async throws {
         let crew = try await Crew(factors: true)

@@ -28,13 +28,11 @@ extension APICall {
 
     /// What the answer that opens a session says about the second step.
     private func secondFactor(of who: Authenticated) async throws -> String? {
-        switch try await accounts.lack(of: who) {
-        case .factor: return SecondFactorHeader.missing
-        case .step: return nil
-        case .nothing:
-            // A client would ask for a factor that it finds there.
-            let isSpared = who.session.level < .two && who.user.factors.contains(where: \.isVerified)
-            return isSpared ? SecondFactorHeader.spared : nil
-        }
+        // A client would ask for a factor that it finds there.
+        let isSpared =
+            who.session.level < .two && who.user.factors.contains(where: \.isVerified)
+            && !who.user.needsStep(in: who.session)
+        if isSpared { return SecondFactorHeader.spared }
+        return try await accounts.lack(of: who) == .factor ? SecondFactorHeader.missing : nil
     }
 }

@@ -22,6 +22,8 @@ package struct APIRoute: Sendable {
     var isOpenBeforeStep: Bool {
         method == .get && path == "/user" || path.hasPrefix("/factors") || path.hasPrefix("/passkeys/registration/")
     }
+    /// Whether a recovery without a factor to use may call it, too: to set the new password (MFA-10).
+    var isOpenToRecovery: Bool { method == .put && path == "/user" }
 
     /// Creates a route. The OpenAPI document is generated from these values, and tests check every answer against it.
     ///

@@ -91,6 +91,13 @@ package struct GatehouseAPI: Sendable {
         return who
     }
 
+    /// Whether a session may call a route whatever it lacks.
+    private func isOpen(_ route: APIRoute, to who: Authenticated) async throws -> Bool {
+        if route.isOpenBeforeStep { return true }
+        guard route.isOpenToRecovery, who.session.isRecovery else { return false }
+        return try await accounts.lack(of: who) == .factor
+    }
+
     /// Handles a request. One that a limit would count, but that cannot be read, counts as fruitless instead: so nobody can
     /// have bodies read without end.
     private func answer(_ call: APICall, by route: APIRoute) async throws -> APIAnswer {
@@ -126,7 +133,9 @@ package struct GatehouseAPI: Sendable {
             switch route.access {
             case .open: break
             case .bearer:
-                call.caller = try await route.isOpenBeforeStep ? caller(call) : callerPastStep(call)
+                let who = try await caller(call)
+                if try await !isOpen(route, to: who) { try await accounts.requireStep(of: who) }
+                call.caller = who
             case .administrator:
                 call.administration = try await call.accounts.administration(token: try call.bearerToken())
             case .bearerOfAnySession:

@@ -38,7 +38,7 @@ package struct AssurancePolicy: Sendable, Equatable {
         var roles: Set<String>
         /// When the account was created.
         var createdAt: Date
-        /// Whether the person has a verified factor.
+        /// Whether the person has a verified factor that the session can use.
         var hasFactor: Bool
         /// Whether the session still has to use one.
         var owesStep: Bool

@@ -11,8 +11,9 @@ extension Accounts {
             isGuest: who.user.isAnonymous,
             isAdministrator: asksForAdministrators ? try await isAdministrator(who.user.id) : false,
             roles: who.user.roles, createdAt: who.user.createdAt,
-            hasFactor: who.user.factors.contains(where: \.isVerified), owesStep: who.user.needsStep(in: who.session),
-            level: who.session.level)
+            // A factor that a recovery removes is none that it could use.
+            hasFactor: who.user.factors.contains { $0.takesStep(of: who.session) },
+            owesStep: who.user.needsStep(in: who.session), level: who.session.level)
         return assurance.lack(of: standing, at: clock.now)
     }
 

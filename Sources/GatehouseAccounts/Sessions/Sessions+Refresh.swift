@@ -121,14 +121,18 @@ extension Sessions {
     }
 
     /// Returns why a live session has to end now: it exceeded its limits, it never took the second step of its account,
-    /// or, where a user has only one session, another one was used later, unless that one alone owes the step. The
-    /// latter covers sessions from before that rule applied.
+    /// it is a recovery that was left, or, where a user has only one session, another one was used later, unless that
+    /// one alone owes the step. The latter covers sessions from before that rule applied.
     private func end(
         of session: SessionRecord, of user: UserRecord, in sessions: SessionTable, at now: Date
     ) throws -> SessionRecord.EndReason? {
         guard session.endedAt == nil else { return nil }
         let limits = policy.sessions
-        if limits.isOver(session, at: now) || limits.isLate(session, of: user, at: now) { return .expired }
+        if limits.isOver(session, at: now) || limits.isLate(session, of: user, at: now)
+            || limits.isLeft(session, of: user, at: now)
+        {
+            return .expired
+        }
         guard limits.onePerUser else { return nil }
         let isReplaced = try sessions.live(of: session.userID).contains { other in
             other.id != session.id && !limits.isOver(other, at: now) && other.lastUsedAt > session.lastUsedAt

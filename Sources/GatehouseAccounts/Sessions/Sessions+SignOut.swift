@@ -56,8 +56,12 @@ extension Sessions {
 
     /// Ends one of the person's own sessions. A session that has already ended is not an error.
     ///
-    /// - Throws: `session_not_found` for a session that never existed, and in the same words for somebody else's.
+    /// - Throws: `session_not_found` for a session that never existed, and in the same words for somebody else's;
+    ///   `insufficient_aal` for another session than one's own when one's own has not taken the second step.
     package func end(_ id: SessionID, of who: Authenticated) async throws {
+        guard id == who.session.id || !who.user.needsStep(in: who.session) else {
+            throw AccountRefusal.secondStepNeeded
+        }
         let now = clock.now.storable
         try await database.write { sql in
             guard let session = try SessionTable(sql).find(id), session.userID == who.user.id else {

@@ -40,9 +40,10 @@ package struct ProviderSignIn: Sendable {
     ///
     /// The account is the one that issuer and subject are linked to. If there is none, it is the account with the
     /// address, provided that provider and server both know that the address belongs to the person, and that the
-    /// account is not an administrator's. Otherwise it is a new account. An unconfirmed account starts over: anything
-    /// that a stranger may have prepared with somebody else's address is removed. An address that the provider does not
-    /// vouch for finds no account and is not given to one.
+    /// account is not an administrator's. It becomes a way to sign in there, unless the account has a second factor:
+    /// then it is linked only after the step. Otherwise it is a new account. An unconfirmed account starts over:
+    /// anything that a stranger may have prepared with somebody else's address is removed. An address that the provider
+    /// does not vouch for finds no account and is not given to one.
     ///
     /// - Parameters:
     ///   - name: The person's name, if the provider supplies it separately from the token. Used only if no name is known.
@@ -134,7 +135,10 @@ package struct ProviderSignIn: Sendable {
             if stored.provider != identity.provider { try UserTable(sql).settleProviders(of: user.id, at: now) }
             return .success((user.id, Self.evidence(of: stored, in: user, at: now)))
         case .success(.address(let user)):
-            try linking.attach(identity, to: user.id, hasProof: true, in: sql, at: now)
+            // No way to sign in is added before the second step. The address finds the account the next time, too.
+            if !user.factors.contains(where: \.isVerified) {
+                try linking.attach(identity, to: user.id, hasProof: true, in: sql, at: now)
+            }
             return .success((user.id, .now))
         case .success(.unconfirmed(let user, let consent)):
             try startOver(user, for: identity, consent: consent, in: sql, at: now)

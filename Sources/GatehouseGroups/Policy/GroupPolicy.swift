@@ -63,15 +63,15 @@ package enum GroupPolicy {
     ///
     /// Only owners touch owners. Nobody gives, changes or ends a role with a permission that they lack, and so nobody
     /// raises themselves. A group keeps an owner. What makes an owner or deletes the group needs a fresh
-    /// proof, and the second step of an account that has one.
+    /// proof, and the second step of an account that has one; what another owner loses needs the step, too.
     package static func decide(
         _ actor: Actor, _ act: Act, _ target: Target, _ group: Condition
     ) -> GroupFault? {
         if group.isSuspended { return .suspended }
         guard mayAct(actor.role, act, target) else { return .permissionDenied }
         if endsOwnership(actor.role, act, target), group.ownerCount <= 1 { return .lastOwner }
+        if actor.needsStep, needsProof(act) || isOwner(target) { return .stepNeeded }
         guard needsProof(act) else { return nil }
-        if actor.needsStep { return .stepNeeded }
         return actor.hasProof ? nil : .proofNeeded
     }
 
@@ -103,6 +103,11 @@ package enum GroupPolicy {
         case .setRole(let new), .invite(let new): new.isOwner
         case .change, .remove, .revoke: false
         }
+    }
+
+    /// Whether an act is about another owner.
+    private static func isOwner(_ target: Target) -> Bool {
+        if case .member(let role) = target { role.isOwner } else { false }
     }
 
     private static func held(by target: Target, actor: GroupRole) -> GroupRole {

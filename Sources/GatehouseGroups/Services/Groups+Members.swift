@@ -96,7 +96,8 @@ extension Groups {
     /// Ends a membership: somebody else's, or the person's own, who then leaves.
     ///
     /// - Throws: `groups_disabled`, `group_not_found`, `group_member_not_found`, `group_permission_denied`,
-    ///   `group_suspended`, `group_last_owner`, also for an owner who would leave the group to owners who are banned.
+    ///   `group_suspended`, `insufficient_aal` for another owner when the session has not taken the second step,
+    ///   `group_last_owner`, also for an owner who would leave the group to owners who are banned.
     package func remove(_ user: UserID, from id: GroupID, by who: Authenticated) async throws {
         try await act(in: id, by: who) { sql, standing, options in
             let member = try Self.member(user, standing, sql)

@@ -16,9 +16,11 @@ extension AccountPages {
         let sessions = try await visit.accounts.sessions.live(of: visit.who)
         let visits = try await site.browsers.visits(of: visit.who.user.id)
         let own = sessions.filter { $0.id == visit.who.session.id }
-        let others = sessions.filter { $0.id != visit.who.session.id }
+        let owesStep = visit.who.user.needsStep(in: visit.who.session)
+        let others = owesStep ? [] : sessions.filter { $0.id != visit.who.session.id }
         let things = (own + others.prefix(Self.shownDevices)).map { thing($0, seen: visits[$0.id], visit) }
         var sections = [AccountView.Section(things: things)]
+        if owesStep, fault == nil { sections.insert(.init(note: visit.words(.secondStepNeeded)), at: 0) }
         if others.count > Self.shownDevices {
             sections.insert(.init(note: visit.words(.newestDevices(count: things.count))), at: 0)
         }
@@ -84,7 +86,11 @@ extension AccountPages {
         guard let id = form["session"].flatMap(SessionID.init(text:)) else {
             throw PageRefusal.noSuchSession.answer
         }
-        try await visit.accounts.sessions.end(id, of: visit.who)
+        do {
+            try await visit.accounts.sessions.end(id, of: visit.who)
+        } catch AccountRefusal.secondStepNeeded {
+            return try await sessions(visit, try fault(of: AccountRefusal.secondStepNeeded, visit))
+        }
         return done(.session, at: .sessions)
     }
 }

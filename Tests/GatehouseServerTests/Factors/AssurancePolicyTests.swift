@@ -40,7 +40,7 @@ struct AssurancePolicyTests {
         Row("both", [.nothing, .nothing, .factor, .factor, .factor], isAdministrator: true, roles: ["treasurer"]),
         Row("before the step", [.step, .step, .step, .step, .step], hasFactor: true, owesStep: true),
         Row("after the step", [.nothing, .nothing, .nothing, .nothing, .nothing], hasFactor: true, level: .two),
-        Row("a recovery that owes no step", [.nothing, .nothing, .nothing, .nothing, .nothing], hasFactor: true),
+        Row("a factor and no step owed", [.nothing, .nothing, .nothing, .nothing, .nothing], hasFactor: true),
         Row("a passkey of two steps", [.nothing, .nothing, .nothing, .nothing, .nothing], level: .two),
     ]
 
@@ -121,6 +121,39 @@ struct AssurancePolicyTests {
             #expect(try await bench.send(.get, "/passkeys", bearer: second.accessToken).status == 200)
             let third: WireSession = try await bench.signIn().decoded()
             #expect(try await bench.send(.post, "/logout", bearer: third.accessToken).status == 204)
+        }
+    }
+
+    @Test(
+        "MFA-10 SRV-36 under server, a recovery without a factor to use sets the password, and does nothing else",
+        arguments: [false, true])
+    func recovery(hasFactor: Bool) async throws {
+        let required: @Sendable (inout ServerSettings) -> Void = { settings in
+            (settings.assurance.use, settings.assurance.enforcement) = (.required, .server)
+        }
+        try await APIBench.runWithFactors(prepare: required) { bench in
+            _ = try await bench.signedIn()
+            if hasFactor {
+                // The new password removes it, because its session never proved the address.
+                let session: WireSession = try await bench.signIn().decoded()
+                _ = try await bench.withApp(session.accessToken)
+            }
+            bench.server.clock.advance(by: 61)
+            let email: JSONValue = .string(APIBench.email)
+            #expect(try await bench.send(.post, "/recover", json: ["email": email]).status == 200)
+            let mailed = try await bench.server.newestMail(to: APIBench.email).code
+            let recovery: WireSession = try await bench.send(
+                .post, "/verify", json: ["type": "recovery", "email": email, "token": .string(mailed)]
+            ).decoded()
+            let token = recovery.accessToken
+            for path in ["/passkeys", "/user/sessions"] {
+                #expect(try await bench.send(.get, path, bearer: token).isRefusal(403, .insufficientAAL))
+            }
+            #expect(try await bench.send(.delete, "/user", bearer: token).isRefusal(403, .insufficientAAL))
+            let change: JSONValue = ["password": "another password of hers"]
+            #expect(try await bench.send(.put, "/user", json: change, bearer: token).status == 200)
+            let more = try await bench.send(.put, "/user", json: ["data": ["a": "b"]], bearer: token)
+            #expect(try more.isRefusal(403, .insufficientAAL))
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
@@ -94,6 +95,84 @@ struct FactorWalkTests {
             #expect(left.total == 10 && left.remaining == 9)
             let last: WireSession = try await bench.signIn().decoded()
             #expect(try await bench.take(found, code: made[1], last.accessToken).status == 200)
+        }
+    }
+
+    @Test(
+        "MFA-04 MFA-09 the first factor discards a change of address of a session that it ends, not one of its own",
+        arguments: [false, true])
+    func changeOfAddress(isOwn: Bool) async throws {
+        try await APIBench.runWithFactors(prepare: { $0.secureEmailChange = false }) { bench in
+            let owner = try await bench.signedIn()
+            let other: WireSession = try await bench.signIn().decoded()
+            bench.server.clock.advance(by: 61)
+            let new = "grace@example.org"
+            let asked = try await bench.send(
+                .put, "/user", json: ["email": .string(new)], bearer: isOwn ? owner.accessToken : other.accessToken)
+            #expect(asked.status == 200)
+            _ = try await bench.withApp(owner.accessToken)
+            #expect(try await bench.refresh(other.refreshToken).status == 400)
+
+            let code = try await bench.server.newestMail(to: new).code
+            let answer = try await bench.send(
+                .post, "/verify", json: ["type": "email_change", "email": .string(new), "token": .string(code)])
+            let address = isOwn ? new : APIBench.email
+            #expect(try isOwn ? answer.status == 200 : answer.isRefusal(403, .otpExpired))
+            let user = try #require(try await bench.server.stored(address))
+            #expect(user.id.text == owner.user.id && user.newEmail == nil)
+        }
+    }
+
+    @Test(
+        "MFA-09 SRV-36 a recovery that is asked for no factor is renewed for a day only, unless it sets a password",
+        arguments: [false, true])
+    func leftRecovery(setsPassword: Bool) async throws {
+        try await APIBench.runWithFactors { bench in
+            _ = try await bench.signedIn()
+            // A session that never proved the address.
+            let session: WireSession = try await bench.signIn().decoded()
+            _ = try await bench.withApp(session.accessToken)
+            bench.server.clock.advance(by: 61)
+            let email: JSONValue = .string(APIBench.email)
+            #expect(try await bench.send(.post, "/recover", json: ["email": email]).status == 200)
+            let mailed = try await bench.server.newestMail(to: APIBench.email).code
+            var recovery: WireSession = try await bench.send(
+                .post, "/verify", json: ["type": "recovery", "email": email, "token": .string(mailed)]
+            ).decoded()
+            if setsPassword {
+                let change: JSONValue = ["password": "another password of hers"]
+                #expect(try await bench.send(.put, "/user", json: change, bearer: recovery.accessToken).status == 200)
+            }
+            bench.server.clock.advance(by: 86_399)
+            recovery = try await bench.refresh(recovery.refreshToken).decoded()
+            bench.server.clock.advance(by: 1)
+            let late = try await bench.refresh(recovery.refreshToken)
+            #expect(try setsPassword ? late.status == 200 : late.isRefusal(400, .sessionExpired))
+        }
+    }
+
+    @Test("MFA-09 SRV-30 a provider that vouches for the address signs in, and is linked only after the second step")
+    func providerByAddress() async throws {
+        try await APIBench.runWithFactors(prepare: { $0.manualLinking = true }) { bench in
+            let (app, raised) = try await bench.withApp(try await bench.signedIn().accessToken)
+            let (server, identity) = (bench.server, ProviderIdentity.ada())
+            var token = Secret("")
+            for _ in 1...2 {
+                let entered = try await server.signIn(with: identity)
+                #expect(entered.user.id.text == raised.user.id)
+                #expect(try await server.identities(of: entered.user.id).isEmpty)
+                token = entered.accessToken
+            }
+            let low = try await server.accounts.sessions.authenticate(accessToken: token)
+            await #expect(throws: AccountRefusal.secondStepNeeded) {
+                _ = try await server.accounts.linking.link(identity, to: low)
+            }
+            server.clock.advance(by: 31)
+            let code = app.code(at: server.clock.now)
+            let entered: WireSession = try await bench.take(app, code: code, token.reveal()).decoded()
+            let who = try await server.accounts.sessions.authenticate(accessToken: Secret(entered.accessToken))
+            _ = try await server.accounts.linking.link(identity, to: who)
+            #expect(try await server.identities(of: who.user.id).map(\.provider) == ["google"])
         }
     }
 

@@ -261,6 +261,13 @@ struct GroupMemberTests {
             for answer in answers { #expect(try answer.isRefusal(403, .insufficientAAL)) }
             #expect(try await bench.setRole("admin", of: crew.member, in: crew.group, by: owner).status == 200)
             owner.token = raised.accessToken
+            #expect(try await bench.setRole("owner", of: crew.admin, in: crew.group, by: owner).status == 200)
+            owner.token = again.accessToken
+            for answer in [
+                try await bench.setRole("member", of: crew.admin, in: crew.group, by: owner, revision: 2),
+                try await bench.remove(crew.admin, from: crew.group, by: owner),
+            ] { #expect(try answer.isRefusal(403, .insufficientAAL)) }
+            owner.token = raised.accessToken
             #expect(try await bench.send(.delete, "/groups/\(crew.group.id)", bearer: owner.token).status == 204)
         }
     }

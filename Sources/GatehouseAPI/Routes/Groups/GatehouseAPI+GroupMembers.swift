@@ -32,7 +32,7 @@ extension GatehouseAPI {
                 .delete, "/groups/:id/members/:member", .bearer, "Removes a member, or leaves the group.",
                 takes: [], gives: [.noContent],
                 refuses: [
-                    403: [.groupPermissionDenied, .groupSuspended],
+                    403: [.groupPermissionDenied, .groupSuspended, .insufficientAAL],
                     404: [.groupsDisabled, .groupNotFound, .groupMemberNotFound], 409: [.groupLastOwner],
                 ], handler: removeMember),
             APIRoute(
