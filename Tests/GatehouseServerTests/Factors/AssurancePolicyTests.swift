@@ -2,6 +2,7 @@ import Foundation
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseMail
 import GatehouseSettings
 import GatehouseTesting
 import GatehouseWire

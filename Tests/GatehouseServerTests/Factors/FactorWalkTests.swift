@@ -1,3 +1,4 @@
+import GatehouseSettings
 import Foundation
 import GatehouseAccounts
 import GatehouseCore

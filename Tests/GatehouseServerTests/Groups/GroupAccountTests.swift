@@ -1,3 +1,4 @@
+import GatehouseAPI
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
