@@ -96,7 +96,7 @@ def test_PKF_07_PKF_01_a_key_is_added_takes_the_step_and_is_replaced_by_a_backup
     assert len(key.credentials()) == 1
     person.follow(say("page.goOn"))
     person.sees(TWO_STEP, TITLE)
-    expect(page.get_by_role("main").get_by_role("listitem")).to_contain_text(NAME)
+    expect(page.get_by_role("main").get_by_role("listitem").first).to_contain_text(NAME)
 
     person.open(HOME)
     person.log_out()

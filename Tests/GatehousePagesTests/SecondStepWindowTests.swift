@@ -66,7 +66,7 @@ struct SecondStepWindowTests {
         #expect(try await ada.liveSessions == before + 1)
     }
 
-    @Test("SLS-01 MFA-09 MFA-11 a browser whose step new backup codes take back sees and ends no other device")
+    @Test("SLS-01 MFA-09 MFA-11 a browser that new backup codes have lowered sees and ends no other device")
     func loweredByCodes() async throws {
         let (ada, app) = try await AccountPerson.withApp()
         let browser = SiteBrowser(ada.site)

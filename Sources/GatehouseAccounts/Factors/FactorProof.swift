@@ -72,7 +72,7 @@ package struct FactorProof: Sendable {
 
     /// Does the second step with a code of an authenticator app, or with a backup code in its place. The first code of a
     /// new factor verifies it. With the first factor of an account, its other sessions of the first level end, and a
-    /// change of address that an ended session asked for is discarded.
+    /// change of address is discarded that an ended session has requested.
     ///
     /// - Returns: The same session, which has the second level now.
     /// - Throws: `mfa_factor_not_found`, `mfa_ip_address_mismatch` for a challenge that was answered or is another
@@ -322,7 +322,7 @@ package struct FactorProof: Sendable {
         return opened.map { .success($0) } ?? .failure(.tokenSessionNotFound)
     }
 
-    /// Discards a change of address that waits, unless the session that asked for it is live. With the password alone,
+    /// Discards a change of address that waits, unless the session that requested it is live. With the password alone,
     /// nobody must give the account an address: a recovery by it would ask for no factor (SRV-36).
     private func discardChange(
         of user: UserRecord, by session: SessionID, in sql: any SQLSession, at now: Date

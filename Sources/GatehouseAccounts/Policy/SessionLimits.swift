@@ -38,15 +38,6 @@ package struct SessionLimits: Equatable, Sendable {
         return now >= session.createdAt.advanced(by: beforeStep)
     }
 
-    /// Returns whether a recovery that is asked for none of the account's factors has set no new password for so long
-    /// that it is over. Its tokens must not stay a way around them.
-    func isLeft(_ session: SessionRecord, of user: UserRecord, at now: Date) -> Bool {
-        guard session.isRecovery, session.level < .two, user.factors.contains(where: \.isVerified),
-            !user.needsStep(in: session)
-        else { return false }
-        return now >= session.createdAt.advanced(by: FreshProof.passwordSpan)
-    }
-
     /// Returns whether to record a visit: only if inactivity ends sessions, and a tenth of that time has passed.
     func needsNote(of session: SessionRecord, at now: Date) -> Bool {
         guard let inactivity else { return false }

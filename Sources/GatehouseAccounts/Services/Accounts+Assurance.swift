@@ -11,7 +11,7 @@ extension Accounts {
             isGuest: who.user.isAnonymous,
             isAdministrator: asksForAdministrators ? try await isAdministrator(who.user.id) : false,
             roles: who.user.roles, createdAt: who.user.createdAt,
-            // A factor that a recovery removes is none that it could use.
+            // A recovery can't use the factors that it removes.
             hasFactor: who.user.factors.contains { $0.takesStep(of: who.session) },
             owesStep: who.user.needsStep(in: who.session), level: who.session.level)
         return assurance.lack(of: standing, at: clock.now)

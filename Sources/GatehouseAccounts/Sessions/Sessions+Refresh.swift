@@ -120,6 +120,18 @@ extension Sessions {
         return .refreshTokenAlreadyUsed
     }
 
+    /// How long a recovery that owes no step is renewed without a new password, in seconds: a day.
+    private static let unusedRecoveryLife: TimeInterval = 86_400
+
+    /// Returns whether a recovery that owes no step, although the account has factors, has set no new password for so
+    /// long that it is over. Its tokens must not stay a way around them.
+    private static func isLeft(_ session: SessionRecord, of user: UserRecord, at now: Date) -> Bool {
+        guard session.isRecovery, session.level < .two, user.factors.contains(where: \.isVerified),
+            !user.needsStep(in: session)
+        else { return false }
+        return now >= session.createdAt.advanced(by: Self.unusedRecoveryLife)
+    }
+
     /// Returns why a live session has to end now: it exceeded its limits, it never took the second step of its account,
     /// it is a recovery that was left, or, where a user has only one session, another one was used later, unless that
     /// one alone owes the step. The latter covers sessions from before that rule applied.
@@ -129,7 +141,7 @@ extension Sessions {
         guard session.endedAt == nil else { return nil }
         let limits = policy.sessions
         if limits.isOver(session, at: now) || limits.isLate(session, of: user, at: now)
-            || limits.isLeft(session, of: user, at: now)
+            || Self.isLeft(session, of: user, at: now)
         {
             return .expired
         }

@@ -158,7 +158,7 @@ struct GroupPages: Sendable {
     ///   - line: The line below the name of a member.
     ///   - up: The way back.
     ///   - texts: The text below the heading.
-    ///   - lead: Where most people go on from here.
+    ///   - lead: The link beside the title, to what most people do next.
     func page(
         _ visit: GroupVisit, _ title: String, of group: GroupRecord? = nil, member: String? = nil,
         line: String? = nil, up: LinkView, texts: [String] = [], lead: LinkView? = nil,

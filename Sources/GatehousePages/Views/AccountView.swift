@@ -142,7 +142,7 @@ struct AccountView: PageView {
     var person: Person?
     var texts: [String] = []
     var notice: NoticeView?
-    /// Where most people go on from here, beside the title.
+    /// What most people do next, beside the title.
     var lead: LinkView?
     var sections: [Section]
     /// What the script tells the browser about passkeys, as JSON.

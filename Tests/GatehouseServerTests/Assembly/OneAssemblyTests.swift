@@ -70,7 +70,7 @@ struct OneAssemblyTests {
         try await APIBench.run(.inProcess, prepare: { $0 = settings }) { bench in
             let report = try await AssemblyReport(bench.server.assembly)
             // It has no pages, sends no mail and brings a log of its own.
-            let absent = ["log", "pages", "mail", "answers.start", "services.MailService"]
+            let absent = ["log", "pages", "mail", "answers.association", "answers.start", "services.MailService"]
             #expect(AssemblyReport.differences(program.without(absent), report.without(absent)) == [])
         }
     }
