@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from gallery import LONG_WORD, MEMBER, NOBODY, Place, World, demo
+from gallery import LONG_WORD, MEMBER, NOBODY, PEOPLE, Place, World, demo
 from household import Household, household
 from raw_browser import RawBrowser
 from words import LANGUAGES, catalogue, say
@@ -46,7 +46,7 @@ NAMES = (
     "iPhone", "SQLite", "PostgreSQL", "UTC", "JSON", "CSV", "TLS", "ES256", "IP", "ID", "SMTP", "HTTP", "URL", "API",
     "Python", "curl", "QR", "Caps Lock", "Cookie", LONG_WORD, LONG_WORD.lower(), "Who has the key?",
     "The gate to the yard is locked.", "The porter, until six.", "Old Lane", "South yard", "barbara", "edsger",
-    "margaret", "niklaus", "Phone <new>", "Blue & small",
+    "margaret", "niklaus", "Phone <new>", "Blue & small", *PEOPLE.values(),
 )  # fmt: skip
 ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+\w")
 LINK = re.compile(r"(?:https?|[a-z]+)://[^\s\u2069]+|(?<!\w)/[\w./<>:?=&-]+")

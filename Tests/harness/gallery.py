@@ -157,7 +157,7 @@ class Place:
 
 
 # Some people have a name, and some have none.
-NAMES = {
+PEOPLE = {
     MEMBER: "Grace Hopper",
     ADMINISTRATOR: "Frances Allen",
     PENDING: "Barbara Liskov",
@@ -193,7 +193,7 @@ class World:
         }
         for person in people.values():
             person.sign_in()
-        for who, name in NAMES.items():
+        for who, name in PEOPLE.items():
             people[who].create("/account", name=name)
         self._made = {
             "origin": server.origin,

@@ -94,10 +94,14 @@ class Person:
 
     def fill(self, field: Locator, text: str) -> None:
         """Types into a field, once the form that it is in is open."""
+        self.unfold(field)
+        field.fill(text)
+
+    def unfold(self, field: Locator) -> None:
+        """Opens the form that a field is in."""
         fold = self.page.locator("details.fold:not([open])").filter(has=field)
         if fold.count():
             fold.locator("summary").click()
-        field.fill(text)
 
     def open_menu(self, entry: str) -> None:
         """Opens the menu of an entry of a list."""

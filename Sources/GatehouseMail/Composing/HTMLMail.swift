@@ -90,14 +90,16 @@ enum HTMLMail {
     }
 
     private static func content(of paragraph: String, in mail: OutgoingMail) -> String {
-        if mail.links.contains(paragraph) { return link(to: paragraph, label: mail.look?.button ?? "") }
+        let catalogue = Catalogue.best(for: [mail.language].compactMap(\.self))
+        if mail.links.contains(paragraph) {
+            return link(to: paragraph, label: mail.look?.button ?? "", fallback: catalogue.mail(.linkFallback))
+        }
         guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else {
             let lines = paragraph.split(separator: "\n").map { withContact(prose(String($0)), in: mail) }
             guard paragraph == mail.look?.facts else { return self.paragraph(lines.joined(separator: "<br>\n")) }
             // A mail with a code says here what to do at once.
-            let isRightToLeft = mail.language.flatMap(Language.init(rawValue:))?.isRightToLeft ?? false
             return mail.code.isEmpty
-                ? facts(lines, isRightToLeft: isRightToLeft) : panel(lines.joined(separator: "<br>\n"))
+                ? facts(lines, isRightToLeft: catalogue.isRightToLeft) : panel(lines.joined(separator: "<br>\n"))
         }
         let code = """
             <strong class="code" dir="ltr" style="display:block;margin-top:8px;padding:13px 7px;background:#F7F5F2;\
@@ -118,7 +120,7 @@ enum HTMLMail {
         let rows = lines.map { line in
             let end = line.firstIndex { ":\u{FF1A}".contains($0) }.map { line.index(after: $0) } ?? line.startIndex
             return """
-                <tr><td class="note" valign="top" style="padding:\(sides);color:#5F5B56">\
+                <tr><td class="note" valign="top" style="padding:\(sides);color:#5F5B56;white-space:nowrap">\
                 \(line[..<end])</td><td valign="top" style="padding:1px 0">\(line[end...])</td></tr>
                 """
         }
@@ -136,7 +138,7 @@ enum HTMLMail {
     }
 
     /// A button, and the address that it leads to, which is quieter than the button.
-    private static func link(to address: String, label: String) -> String {
+    private static func link(to address: String, label: String, fallback: String) -> String {
         let href = escaped(address)
         func plain(_ name: String, _ color: String) -> String {
             """
@@ -150,7 +152,8 @@ enum HTMLMail {
             mso-padding-alt:12px 21px">\
             <a href="\(href)" class="button-text" style="display:inline-block;padding:12px 21px;color:#FFFFFF;\
             \(font(17))font-weight:600;text-decoration:none">\(prose(label))</a></td></tr></table>
-            <p style="margin:0 0 16px;font-size:13px">\(plain("note", "#5F5B56"))</p>
+            <p class="note" style="margin:0 0 16px;color:#5F5B56;font-size:13px">\(prose(fallback))<br>\
+            \(plain("note", "#5F5B56"))</p>
             """
     }
 

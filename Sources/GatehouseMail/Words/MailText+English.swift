@@ -12,6 +12,7 @@ extension MailText {
         case .code(let code): "Your code: \(code)"
         case .action(let kind): english(action: kind)
         case .orLink: "Or continue on this page:"
+        case .linkFallback: "If the button doesn't work, open this link:"
         case .button(let kind): english(button: kind)
         case .lifeOfBoth(let span):
             "The code and the link expire in \(span) and work once. A newer email replaces this one."

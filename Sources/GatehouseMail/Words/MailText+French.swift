@@ -12,6 +12,7 @@ extension MailText {
         case .code(let code): "Votre code : \(code)"
         case .action(let kind): french(action: kind)
         case .orLink: "Ou continuez sur cette page :"
+        case .linkFallback: "Si le bouton ne fonctionne pas, ouvrez ce lien :"
         case .button(let kind): french(button: kind)
         case .lifeOfBoth(let span):
             "Le code et le lien expirent dans \(span) et ne fonctionnent qu’une fois. Un e-mail plus récent remplace "

@@ -13,6 +13,7 @@ extension MailText {
         case .code(let code): "Ihr Code: \(code)"
         case .action(let kind): german(action: kind)
         case .orLink: "Oder machen Sie auf dieser Seite weiter:"
+        case .linkFallback: "Wenn die Schaltfläche nicht funktioniert, öffnen Sie diesen Link:"
         case .button(let kind): german(button: kind)
         case .lifeOfBoth(let span):
             "Code und Link sind \(span) lang gültig und funktionieren nur einmal. Eine neuere E-Mail ersetzt diese."

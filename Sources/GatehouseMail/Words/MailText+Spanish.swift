@@ -12,6 +12,7 @@ extension MailText {
         case .code(let code): "Tu código: \(code)"
         case .action(let kind): spanish(action: kind)
         case .orLink: "O continúa en esta página:"
+        case .linkFallback: "Si el botón no funciona, abre este enlace:"
         case .button(let kind): spanish(button: kind)
         case .lifeOfBoth(let span):
             "El código y el enlace caducan en \(span) y sirven una sola vez. Un correo más reciente sustituye a este."

@@ -50,6 +50,8 @@ package enum MailText: Words {
     case action(MailKind)
     /// Introduces the link below.
     case orLink
+    /// Introduces the address of the link, below its button.
+    case linkFallback
     /// The label of the button that leads to the link.
     case button(MailKind)
     /// How long code and link are valid, and that they work once.

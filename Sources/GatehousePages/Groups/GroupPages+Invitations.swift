@@ -18,10 +18,10 @@ extension GroupPages {
         let found = try await visit.groups.invitations(of: group.id, after: start, limit: Self.perPage, by: visit.who)
         let newestFirst = found.elements.sorted { $0.record.createdAt > $1.record.createdAt }
         let things = newestFirst.map { thing($0, membership, visit) }
-        // A list that somebody came to see, and what was just created, are not below two forms.
-        var sections: [AccountView.Section] = [
-            things.isEmpty ? .init(note: visit.words(.noneOpen)) : .init(heading: visit.words(.open), things: things)
-        ]
+        // The form that most people come for is first, and no list of many is between it and them.
+        var sections = entry(membership, visit)
+        sections.append(
+            things.isEmpty ? .init(note: visit.words(.noneOpen)) : .init(heading: visit.words(.open), things: things))
         if found.hasMore, let last = found.elements.last?.record.id.text {
             sections.append(
                 .init(rows: [
@@ -30,7 +30,6 @@ extension GroupPages {
                         href: "\(GroupPath.invitations(of: group.id))?after=\(last)")
                 ]))
         }
-        sections += entry(membership, visit)
         return page(visit, visit.words(.invitations), of: group, up: up(to: membership, visit), sections)
     }
 
@@ -114,7 +113,10 @@ extension GroupPages {
                 FieldView(GroupField.kind.rawValue, visit.words(.kind), .choice(kinds)),
                 choice(.openRole, of: roles, chosen: GroupRole.memberName, visit), uses,
             ], ButtonView(visit.words(.make), .quiet))
-        return [.init(heading: visit.words(.byHand), note: visit.words(.byHandText), form: form)]
+        return [
+            .init(
+                heading: visit.words(.byHand), fold: fold(.make, visit), note: visit.words(.byHandText), form: form)
+        ]
     }
 
     private func usesFault(_ visit: GroupVisit) -> String {

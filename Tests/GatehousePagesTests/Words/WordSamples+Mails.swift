@@ -10,7 +10,7 @@ extension WordSamples {
     /// - Parameter count: How many of a thing there are.
     static func mails(about count: Int) -> [MailText] {
         [
-            .code("123456"), .orLink, .lifeOfBoth("1 h"), .lifeOfCode("1 h"),
+            .code("123456"), .orLink, .linkFallback, .lifeOfBoth("1 h"), .lifeOfCode("1 h"),
             .groupInvitation(by: "ada@example.com", group: "North yard", service: "Fieldhouse"),
             .groupInvitationTitle(by: "ada@example.com", group: "North yard"), .groupInvitationLink,
             .groupInvitationButton, .groupInvitationLife("1 h"),

@@ -40,7 +40,7 @@ extension PageText {
         case .linkUsedTitle: "سبق استخدام هذا الرابط"
         case .linkUsedText: "يعمل الرابط مرة واحدة. إذا كنت أنت من استخدمه، فكل شيء على ما يرام: سجّل الدخول."
         case .linkExpiredTitle: "لم يعد هذا الرابط صالحًا"
-        case .linkExpiredText: "انتهت صلاحيته، أو حلّت محله رسالة أحدث. يمكنك طلب رابط جديد في صفحة تسجيل الدخول."
+        case .linkExpiredText: "انتهت صلاحيته، أو أُرسلت بعده رسالة جديدة. يمكنك طلب رابط جديد في صفحة تسجيل الدخول."
         case .linkAskAgain: "طلب رسالة جديدة"
         case .linkElsewhereTitle: "افتح هذا الرابط حيث بدأت"
         case .linkElsewhereText: "لا يعمل إلا في المتصفح الذي طلبته فيه."
@@ -52,10 +52,8 @@ extension PageText {
         case .passwordNotTheAccounts: "هذه ليست كلمة مرور هذا الحساب. حاول مرة أخرى أو اختر كلمة مرور جديدة."
         case .passwordUnknown: "لا أعرف كلمة المرور"
         case .choosePasswordTitle: "اختر كلمة مرور"
-        case .choosePasswordText:
-            "لم يُؤكَّد هذا العنوان بعد. اختر كلمة مرور له."
-        case .choosePasswordLoss:
-            "سيُحذف كل ما أُدخل بهذا العنوان من قبل، وسيُسجَّل الخروج من جميع الأجهزة."
+        case .choosePasswordText: "لم يُؤكَّد عنوان البريد الإلكتروني هذا بعد. اختر كلمة مرور لحسابك."
+        case .choosePasswordLoss: "سيُحذف كل ما سبق إدخاله باستخدام هذا العنوان، وسيُسجَّل الخروج من جميع الأجهزة."
         case .passwordKnown: "أعرف كلمة المرور"
         case .newPasswordChosenText: "سجّل الدخول بكلمة مرورك الجديدة."
         case .firstProofTitle: "هل هذا حسابك؟"

@@ -222,7 +222,7 @@ extension AdministrationText {
         case .inMailbox: "Dans la boîte aux lettres"
         case .mailboxText: "Ce serveur n’envoie pas d’e-mails. Tout reste dans la boîte aux lettres."
         case .openMailbox: "Ouvrir la boîte aux lettres"
-        case .countUnconfirmed(let what): "À confirmer : \(what)"
+        case .countUnconfirmed(let what): "Non confirmés : \(what)"
         case .countBanned(let what): "Suspendus : \(what)"
         case .countGuests(let what): "Invités : \(what)"
         case .countActive(let what): "Actives : \(what)"

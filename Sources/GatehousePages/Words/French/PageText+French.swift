@@ -59,8 +59,7 @@ extension PageText {
             "Ce n’est pas le mot de passe de ce compte. Réessayez ou choisissez-en un nouveau."
         case .passwordUnknown: "Je ne connais pas le mot de passe"
         case .choosePasswordTitle: "Choisissez un mot de passe"
-        case .choosePasswordText:
-            "Cette adresse n’a pas encore été confirmée. Choisissez un mot de passe."
+        case .choosePasswordText: "Cette adresse e-mail n’a pas encore été confirmée. Choisissez un mot de passe."
         case .choosePasswordLoss:
             "Tout ce qui a été saisi jusqu’ici avec cette adresse sera supprimé, et tous les appareils seront "
                 + "déconnectés."

@@ -67,7 +67,7 @@ extension SettingWords {
         case .redirectAllowList:
             "Les adresses vers lesquelles peuvent mener les liens des e-mails et les connexions par fournisseur."
         case .appIDs:
-            "Les apps qui utilisent les clés d’accès et les mots de passe de ce site sur les appareils Apple, et qui "
+            "Les apps qui, sur les appareils Apple, utilisent les clés d’accès et les mots de passe de ce site et "
                 + "ouvrent les liens d’une démo."
         case .sessionTimebox: "La durée maximale d’une session, même si elle est utilisée sans cesse."
         case .sessionInactivity: "La durée d’une session inutilisée."

@@ -52,7 +52,8 @@ extension PageText {
             "Ein Link funktioniert nur einmal. Wenn Sie ihn verwendet haben, ist alles in Ordnung: Melden Sie sich an."
         case .linkExpiredTitle: "Dieser Link gilt nicht mehr"
         case .linkExpiredText:
-            "Er ist abgelaufen, oder eine neuere E-Mail hat ihn ersetzt. Auf der Anmeldeseite bekommen Sie einen neuen."
+            "Er ist abgelaufen, oder eine neuere E-Mail hat ihn ersetzt. Auf der Anmeldeseite können Sie einen neuen "
+                + "anfordern."
         case .linkAskAgain: "Neue E-Mail anfordern"
         case .linkElsewhereTitle: "Öffnen Sie den Link dort, wo Sie begonnen haben"
         case .linkElsewhereText: "Er funktioniert nur in dem Browser, in dem Sie ihn angefordert haben."
@@ -65,10 +66,10 @@ extension PageText {
             "Das ist nicht das Passwort dieses Kontos. Versuchen Sie es noch einmal, oder wählen Sie ein neues."
         case .passwordUnknown: "Ich kenne das Passwort nicht"
         case .choosePasswordTitle: "Passwort wählen"
-        case .choosePasswordText:
-            "Diese Adresse wurde noch nicht bestätigt. Wählen Sie ein Passwort dafür."
+        case .choosePasswordText: "Diese E-Mail-Adresse wurde noch nicht bestätigt. Wählen Sie ein Passwort."
         case .choosePasswordLoss:
-            "Alles, was bisher mit dieser Adresse eingegeben wurde, wird gelöscht, und alle Geräte werden abgemeldet."
+            "Alles, was bisher unter dieser Adresse eingegeben wurde, wird gelöscht, und alle Geräte werden "
+                + "abgemeldet."
         case .passwordKnown: "Ich kenne das Passwort"
         case .newPasswordChosenText: "Melden Sie sich mit dem neuen Passwort an."
         case .firstProofTitle: "Ist das Ihr Konto?"

@@ -61,7 +61,7 @@ extension SettingWords {
         case .groupTokenPermissions: "Ob Zugriffstoken auflisten, was eine Rolle erlaubt."
         case .redirectAllowList: "Die Adressen, zu denen Links in E-Mails und Anmeldungen bei Anbietern führen dürfen."
         case .appIDs:
-            "Die Apps, die auf Apple-Geräten Passkeys und Passwörter dieser Website verwenden und die Links einer Demo "
+            "Die Apps, die auf Apple-Geräten Passkeys und Passwörter dieser Website verwenden und Links einer Demo "
                 + "öffnen."
         case .sessionTimebox: "Wie lange eine Sitzung höchstens dauert, auch bei ständiger Verwendung."
         case .sessionInactivity: "Wie lange eine Sitzung dauert, ohne verwendet zu werden."

@@ -34,7 +34,7 @@ extension PageText {
         case .linkUsedTitle: "このリンクは使用済みです"
         case .linkUsedText: "リンクが使えるのは1回だけです。ご自身で使った場合は、そのままサインインしてください。"
         case .linkExpiredTitle: "このリンクは使えません"
-        case .linkExpiredText: "有効期限が切れたか、新しいメールが送信されたため無効になっています。新しいリンクはサインインページでリクエストできます。"
+        case .linkExpiredText: "有効期限が切れたか、そのあとに新しいメールをお送りしたため、無効になっています。新しいリンクはサインインページでリクエストできます。"
         case .linkAskAgain: "新しいメールをリクエスト"
         case .linkElsewhereTitle: "操作を始めたブラウザーでリンクを開いてください"
         case .linkElsewhereText: "このリンクは、リクエストしたブラウザーでのみ使えます。"
@@ -48,8 +48,7 @@ extension PageText {
         case .choosePasswordTitle: "パスワードの設定"
         case .choosePasswordText:
             "このメールアドレスはまだ確認されていません。パスワードを設定してください。"
-        case .choosePasswordLoss:
-            "これまでにこのメールアドレスで入力された内容は削除され、すべてのデバイスからサインアウトされます。"
+        case .choosePasswordLoss: "これまでにこのメールアドレスで登録された内容は削除され、すべてのデバイスからサインアウトされます。"
         case .passwordKnown: "パスワードがわかる場合"
         case .newPasswordChosenText: "新しいパスワードでサインインしてください。"
         case .firstProofTitle: "ご自身のアカウントですか？"

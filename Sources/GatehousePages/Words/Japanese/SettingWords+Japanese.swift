@@ -59,7 +59,7 @@ extension SettingWords {
         case .groupTokenLife: "グループを含むアクセストークンの最長有効期間。"
         case .groupTokenPermissions: "役割に許可された操作をアクセストークンに含めるかどうか。"
         case .redirectAllowList: "メール内のリンクとプロバイダーでのサインイン後の遷移先として許可するアドレス。"
-        case .appIDs: "Apple のデバイスで、このサイトのパスキーとパスワードを使い、デモのリンクを開くアプリ。"
+        case .appIDs: "Apple のデバイスで、このサイトのパスキーとパスワードを使えるアプリ。デモのリンクもそのアプリで開きます。"
         case .sessionTimebox: "使用頻度にかかわらず、セッションを維持する最長時間。"
         case .sessionInactivity: "使用されていないセッションを維持する時間。"
         case .aal1Life: "アカウントに設定された2段階目の確認なしで、セッションを更新できる期間。"

@@ -58,10 +58,9 @@ extension PageText {
         case .passwordNotTheAccounts: "Esa no es la contraseña de esta cuenta. Inténtalo de nuevo o elige otra."
         case .passwordUnknown: "No sé la contraseña"
         case .choosePasswordTitle: "Elige una contraseña"
-        case .choosePasswordText:
-            "Esta dirección aún no se ha confirmado. Elige una contraseña para ella."
+        case .choosePasswordText: "Esta dirección de correo aún no se ha confirmado. Elige una contraseña."
         case .choosePasswordLoss:
-            "Se borrará todo lo que se ha introducido hasta ahora con esta dirección y se cerrará la sesión en "
+            "Se eliminará todo lo que se haya introducido hasta ahora con esta dirección, y se cerrará la sesión en "
                 + "todos los dispositivos."
         case .passwordKnown: "Sé la contraseña"
         case .newPasswordChosenText: "Inicia sesión con tu nueva contraseña."

@@ -66,8 +66,8 @@ extension SettingWords {
             "Las direcciones a las que pueden llevar los enlaces de los correos y los inicios de sesión con "
                 + "proveedores."
         case .appIDs:
-            "Las apps que usan las llaves de acceso y las contraseñas de este sitio en los dispositivos de Apple, y "
-                + "que abren los enlaces de una demo."
+            "Las apps que, en los dispositivos de Apple, usan las llaves de acceso y las contraseñas de este sitio y "
+                + "abren los enlaces de una demo."
         case .sessionTimebox: "Cuánto dura una sesión como máximo, por mucho que se use."
         case .sessionInactivity: "Cuánto dura una sesión sin uso."
         case .aal1Life: "Cuánto tiempo se puede renovar una sesión sin el segundo paso de su cuenta."
