@@ -82,7 +82,7 @@ class Housemate(Person):
         self.press(say("groupPage.make"))
         self.is_told(say("groupPage.made"))
         code = self.page.locator(".copyable").first
-        expect(code).to_be_visible()
+        expect(code).to_be_attached()
         return str(code.get_attribute("data-copy"))
 
     def is_asked(self, path: str) -> None:

@@ -24,7 +24,7 @@ struct LogTests {
             let mail = try await bench.server.newestMail()
             // The digits of a request's id may spell a name. Where the server itself listens is no secret.
             let text = recorder.lines.filter { !$0.contains("listening on") }.joined(separator: "\n")
-                .replacing(/"hb\.request\.id": [0-9a-f]{32}/, with: "")
+                .replacing(/"hb\.request\.id": [0-9a-f]+/, with: "")
             for secret in [
                 session.accessToken, session.refreshToken, renewed.accessToken, renewed.refreshToken, mail.code,
                 try bench.server.linkToken(in: mail).reveal(), "querysecret", "bodysecret", "horse", "example.org",
