@@ -1,3 +1,4 @@
+import Gatehouse
 import GatehouseCore
 import GatehouseGroups
 import GatehousePages
@@ -50,7 +51,9 @@ extension Fieldhouse {
         view.facts = facts(rows)
         let total = try await total(of: page, query, in: id, visitor)
         view.requests = requests(page, pages, query, total: total, visitor)
-        view.acts = ActsView(label: words(.moreActions), items: acts(on: project, visitor, refused))
+        view.acts = ActsView(
+            label: GatehousePages.AccountText.moreActions.said(in: words.language),
+            items: acts(on: project, visitor, refused))
         return visitor.renderer.page(view, status: refused == nil ? .ok : .unprocessableContent)
     }
 

@@ -1,3 +1,4 @@
+import Gatehouse
 import GatehousePages
 import HTTPTypes
 import Hummingbird
@@ -75,7 +76,7 @@ extension Fieldhouse {
                 label: entry.title, isOpen: typedAnswer != nil, isFirst: request.answer == nil, form: entry.form))
         if request.isManageable {
             view.acts = ActsView(
-                label: words(.moreActions),
+                label: GatehousePages.AccountText.moreActions.said(in: words.language),
                 items: [
                     self.change(Self.editForm(of: request), visitor, refused: change),
                     deletion(.deleteRequest, .deleteRequestText(request.title), request.title, visitor),

@@ -347,7 +347,7 @@ def test_APP_01_what_is_deleted_is_named_by_the_page_after_it_and_comes_back_by_
         person.open(path)
         button = page.get_by_role("button", name=say("fieldhouse.delete", name), exact=True)
         expect(button).to_be_hidden()
-        page.get_by_label(say("fieldhouse.moreActions"), exact=True).click()
+        page.get_by_label(say("accountPage.moreActions"), exact=True).click()
         page.get_by_text(say(act), exact=True).click()
         button.click()
         expect(page).to_have_url(server.origin + root)

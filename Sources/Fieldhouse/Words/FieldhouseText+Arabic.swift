@@ -25,7 +25,6 @@ extension FieldhouseText {
         case .noResults: "لا توجد نتائج"
         case .noResultsText: "لا شيء يطابق البحث أو التصفية."
         case .showAll: "عرض الكل"
-        case .moreActions: "إجراءات أخرى"
         case .filters: "التصفية"
         case .all: "الكل"
         case .open: "بلا إجابة"

@@ -23,7 +23,6 @@ extension FieldhouseText {
         case .noResults: "No results"
         case .noResultsText: "Nothing matches your search or filter."
         case .showAll: "Show all"
-        case .moreActions: "More actions"
         case .filters: "Filters"
         case .all: "All"
         case .open: "Open"

@@ -24,7 +24,6 @@ extension FieldhouseText {
         case .noResults: "Aucun résultat"
         case .noResultsText: "Rien ne correspond à votre recherche ou à votre filtre."
         case .showAll: "Tout afficher"
-        case .moreActions: "Autres actions"
         case .filters: "Filtres"
         case .all: "Toutes"
         case .open: "Sans réponse"

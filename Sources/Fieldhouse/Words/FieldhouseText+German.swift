@@ -24,7 +24,6 @@ extension FieldhouseText {
         case .noResults: "Keine Treffer"
         case .noResultsText: "Nichts passt zu Ihrer Suche oder zum Filter."
         case .showAll: "Alle anzeigen"
-        case .moreActions: "Weitere Aktionen"
         case .filters: "Filter"
         case .all: "Alle"
         case .open: "Offen"

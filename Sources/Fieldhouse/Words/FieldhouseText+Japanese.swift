@@ -23,7 +23,6 @@ extension FieldhouseText {
         case .noResults: "見つかりませんでした"
         case .noResultsText: "検索や絞り込みの条件に一致する項目がありません。"
         case .showAll: "すべて表示"
-        case .moreActions: "その他の操作"
         case .filters: "絞り込み"
         case .all: "すべて"
         case .open: "未回答"

@@ -24,7 +24,6 @@ extension FieldhouseText {
         case .noResults: "Sin resultados"
         case .noResultsText: "Nada coincide con tu búsqueda o filtro."
         case .showAll: "Mostrar todo"
-        case .moreActions: "Más acciones"
         case .filters: "Filtros"
         case .all: "Todas"
         case .open: "Sin respuesta"

@@ -20,8 +20,6 @@ package enum FieldhouseText: Hashable, Sendable {
     case noQuestions
     case noGroups, noGroupsText, joinOrCreate
     case noResults, noResultsText, showAll
-    /// The name of the menu of what can be done with an item.
-    case moreActions
     /// The name of the group of filters, for screen readers.
     case filters
     case all, open, answered, mine

@@ -9,7 +9,7 @@ extension WordSamples {
         [
             .projects, .requests, .groups, .settings, .profile, .about, .navigation, .back, .goTo("North yard"),
             .noProjects, .noProjectsText, .noRequests, .noRequestsText, .noQuestions, .noGroups, .noGroupsText,
-            .joinOrCreate, .noResults, .noResultsText, .showAll, .moreActions, .filters, .all, .open, .answered,
+            .joinOrCreate, .noResults, .noResultsText, .showAll, .filters, .all, .open, .answered,
             .mine, .search, .searchProjects, .searchRequests, .searchGroups, .pages, .pageOf(7, count: 42), .newer,
             .older, .noSuchPage, .listHas(pages: count), .missing, .missingTitle, .missingText, .newProject,
             .createProject, .editProject, .deleteProject, .deleteProjectText("Bridge", group: "North yard"), .name,
