@@ -14,7 +14,7 @@ extension Fieldhouse {
         }
         let action = pages.offersGroups ? LinkView(words(.joinOrCreate), GroupPath.list) : nil
         return list(
-            query, items, nil, filter: query.filter(all.count, .searchGroups, hasStates: false, words),
+            query, items, nil, filter: query.filter(all.count, .searchGroups, hasStates: false, name: nil, words),
             empty: .init(
                 icon: Destination.Tab.groups.icon, title: words(.noGroups), text: words(.noGroupsText), action: action),
             action, visitor)

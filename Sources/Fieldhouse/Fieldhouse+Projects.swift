@@ -9,7 +9,8 @@ extension Fieldhouse {
     func projects(_ visitor: Visitor) async throws -> Response {
         let words = visitor.words
         let query = try ListQuery(navigation.path(of: .projects), visitor)
-        let page = try await data(of: visitor).projects(matching: query.text, page: ListPages.asked(by: visitor))
+        let page = try await data(of: visitor).projects(
+            matching: query.text, by: query.order, page: ListPages.asked(by: visitor))
         let items = page.records.map { project in
             item(
                 .projectDetail(projectId: project.id), project.name, project.crewName,
@@ -19,7 +20,7 @@ extension Fieldhouse {
         let action = link(words(.newProject), .createProject)
         return list(
             query, items, ListPages(page, visitor),
-            filter: query.filter(page.total, .searchProjects, hasStates: false, words),
+            filter: query.filter(page.total, .searchProjects, hasStates: false, name: .name, words),
             empty: isInGroup
                 ? .init(
                     icon: Destination.Tab.projects.icon, title: words(.noProjects), text: words(.noProjectsText),
@@ -42,7 +43,8 @@ extension Fieldhouse {
         if !project.site.isEmpty { rows.insert((words(.site), project.site, nil), at: 0) }
         let query = try ListQuery(navigation.path(of: .projectDetail(projectId: id)), visitor)
         let page = try await data(of: visitor).rfis(
-            RequestFilter(project: id, state: query.state, text: query.text), page: ListPages.asked(by: visitor))
+            RequestFilter(project: id, state: query.state, text: query.text), by: query.order,
+            page: ListPages.asked(by: visitor))
         let pages = ListPages(page, visitor)
         guard pages.isThere else { return noSuchPage(pages, visitor) }
         var view = detail(
@@ -73,7 +75,7 @@ extension Fieldhouse {
     ) -> RequestsView {
         let words = visitor.words
         var view = RequestsView(
-            title: words(.requests), filter: query.filter(total, .searchRequests, hasStates: true, words),
+            title: words(.requests), filter: query.filter(total, .searchRequests, hasStates: true, name: .title, words),
             items: page.records.map { item(of: $0, $0.askedBy.map(words.name) ?? "", words) },
             turn: pages.turn(query.path, query.items, words))
         if !page.records.isEmpty {

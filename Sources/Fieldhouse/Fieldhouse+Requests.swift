@@ -9,11 +9,11 @@ extension Fieldhouse {
         let words = visitor.words
         let query = try ListQuery(navigation.path(of: .rfis), visitor)
         let page = try await data(of: visitor).rfis(
-            RequestFilter(state: query.state, text: query.text), page: ListPages.asked(by: visitor))
+            RequestFilter(state: query.state, text: query.text), by: query.order, page: ListPages.asked(by: visitor))
         return list(
             query, page.records.map { item(of: $0, $0.projectName, words) }, ListPages(page, visitor),
             filter: query.filter(
-                try await total(of: page, query, visitor), .searchRequests, hasStates: true, words),
+                try await total(of: page, query, visitor), .searchRequests, hasStates: true, name: .title, words),
             empty: .init(
                 icon: Destination.Tab.rfis.icon, title: words(.noRequests), text: words(.noRequestsText),
                 action: link(words(.goTo(words(.projects))), .projects)),

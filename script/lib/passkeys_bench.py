@@ -40,7 +40,7 @@ OPTIONS = (
 )  # fmt: skip
 ROUNDS = 200
 # The rates are compared this often, each time with so many requests over so many connections.
-BURSTS, REQUESTS, CONNECTIONS = 3, 96, 64
+BURSTS, REQUESTS, CONNECTIONS = 9, 96, 64
 # How long the answers of a burst may be awaited, in seconds.
 PATIENCE = 60
 # A rate of 80 %, and 5 % more time.

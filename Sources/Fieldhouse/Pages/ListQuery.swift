@@ -1,25 +1,27 @@
 import Foundation
+import Gatehouse
 import GatehouseCore
 import GatehousePages
 
-/// The filter of a list, as in the URL of its page.
+/// The filter and the order of a list, as in the URL of its page.
 struct ListQuery {
     private static let stateName = "state"
     private static let textName = "text"
-    /// The number of entries from which a list has a search.
-    private static let searchFloor = 20
+    private static let orderName = "sort"
 
     let path: String
     /// The state that requests are in; nil for any, and for a list of something else.
     let state: RequestFilter.State?
     /// The search term; empty for none.
     let text: String
+    let order: RecordOrder
 
-    /// - Throws: `QueryFault` for a state that there is not.
+    /// - Throws: `QueryFault` for a state or an order that there is not.
     init(_ path: String, _ visitor: Visitor) throws(QueryFault) {
         self.path = path
         state = try visitor.query.value(Self.stateName, RequestFilter.State.init)
         text = SearchText.value(of: try visitor.query.text(Self.textName) ?? "")
+        order = try visitor.query.value(Self.orderName, RecordOrder.init) ?? .newest
     }
 
     /// Whether the list is filtered at all.
@@ -31,10 +33,14 @@ struct ListQuery {
     /// The parameters of the address.
     var items: [(name: String, value: String?)] { items(state) }
 
-    /// The filters and the search, if the list is long enough for them; nil for a list without entries.
-    /// - Parameter total: The number of entries in the list whatever their state, so that the search stays where it is
-    ///   when a state is chosen.
-    func filter(_ total: Int, _ label: FieldhouseText, hasStates: Bool, _ words: AppWords) -> FilterView? {
+    /// The filters, the search and the order; nil for a list without entries.
+    /// - Parameters:
+    ///   - total: The number of entries in the list whatever their state, so that the search stays where it is when a
+    ///     state is chosen.
+    ///   - name: The label of what a list is sorted by instead of time; nil for one that has a single order.
+    func filter(
+        _ total: Int, _ label: FieldhouseText, hasStates: Bool, name: FieldhouseText?, _ words: AppWords
+    ) -> FilterView? {
         guard total > 0 || isLimited else { return nil }
         var view = FilterView(label: words(.filters))
         if hasStates {
@@ -42,12 +48,15 @@ struct ListQuery {
                 [choice(nil, .all, words)]
                 + RequestFilter.State.allCases.map { choice($0, Self.label(of: $0), words) }
         }
-        if total > Self.searchFloor || !text.isEmpty { view.search = search(label, words) }
-        return view.choices.isEmpty && view.search == nil ? nil : view
+        view.search = search(label, name, words)
+        return view
     }
 
     private func items(_ state: RequestFilter.State?) -> [(name: String, value: String?)] {
-        [(Self.stateName, state?.rawValue), (Self.textName, text.isEmpty ? nil : text)]
+        [
+            (Self.stateName, state?.rawValue), (Self.textName, text.isEmpty ? nil : text),
+            (Self.orderName, order == .newest ? nil : order.rawValue),
+        ]
     }
 
     private func choice(
@@ -56,15 +65,31 @@ struct ListQuery {
         .init(label: words(label), href: PageAddress.make(path, items(state)), isCurrent: state == self.state)
     }
 
-    private func search(_ label: FieldhouseText, _ words: AppWords) -> FormView {
+    private func search(_ label: FieldhouseText, _ name: FieldhouseText?, _ words: AppWords) -> FormView {
         var field = FieldView(
             Self.textName, words(label), .line(type: "search", autocomplete: "off"), value: text)
         field.isRequired = false
         field.maximumLength = SearchText.limit
+        field.isLabelInside = true
+        let orders = name.map { name in
+            RecordOrder.allCases.map {
+                FieldView.Option($0.rawValue, Self.label(of: $0, name, words), isSelected: $0 == order)
+            }
+        }
         return FormView(
             .search, action: path, method: "get",
-            hidden: state.map { [(Self.stateName, $0.rawValue)] } ?? [], fields: [field],
+            hidden: state.map { [(Self.stateName, $0.rawValue)] } ?? [],
+            fields: [field]
+                + (orders.map { [FieldView(Self.orderName, PageText.sort.said(in: words.language), .choice($0))] } ?? []),
             buttons: [ButtonView(words(.search), .quiet)])
+    }
+
+    private static func label(of order: RecordOrder, _ name: FieldhouseText, _ words: AppWords) -> String {
+        switch order {
+        case .newest: PageText.newestFirst.said(in: words.language)
+        case .oldest: PageText.oldestFirst.said(in: words.language)
+        case .name: words(name)
+        }
     }
 
     private static func label(of state: RequestFilter.State) -> FieldhouseText {

@@ -7,15 +7,18 @@ import GatehouseStore
 extension CrewData {
     // MARK: Projects
 
-    /// Returns a page of the projects in all the person's groups, newest first.
+    /// Returns a page of the projects in all the person's groups.
     /// - Parameters:
     ///   - text: A part of the name or the site; empty for all projects. See ``SearchText``.
     ///   - page: Counted from 1.
-    package func projects(matching text: String = "", page: Int = 1) async throws -> RecordPage<ProjectRecord> {
+    package func projects(
+        matching text: String = "", by order: RecordOrder = .newest, page: Int = 1
+    ) async throws -> RecordPage<ProjectRecord> {
         let text = SearchText.value(of: text)
         let conditions = text.isEmpty ? [] : [SQLCondition.contains(text, in: ["p.name", "p.site"])]
         return try await self.page(
-            page, of: Self.projectQuery, in: ("fieldhouse_projects", "p"), where: conditions, ProjectRecord.init)
+            page, of: Self.projectQuery, in: ("fieldhouse_projects", "p"), where: conditions,
+            by: order.columns(of: "p", name: "name"), ProjectRecord.init)
     }
 
     /// - Throws: ``FieldhouseError/notFound``.
@@ -51,12 +54,14 @@ extension CrewData {
 
     // MARK: Requests for information
 
-    /// Returns a page of the requests in all the person's groups, newest first.
+    /// Returns a page of the requests in all the person's groups.
     /// - Parameter page: Counted from 1.
-    package func rfis(_ filter: RequestFilter = RequestFilter(), page: Int = 1) async throws -> RecordPage<RFIRecord> {
+    package func rfis(
+        _ filter: RequestFilter = RequestFilter(), by order: RecordOrder = .newest, page: Int = 1
+    ) async throws -> RecordPage<RFIRecord> {
         try await self.page(
             page, of: Self.rfiQuery, in: ("fieldhouse_rfis", "r"), where: filter.conditions(for: .id(person.id)),
-            RFIRecord.init)
+            by: order.columns(of: "r", name: "title"), RFIRecord.init)
     }
 
     /// - Throws: ``FieldhouseError/notFound``.
@@ -168,17 +173,17 @@ extension CrewData {
         }
     }
 
-    /// Returns a page of a query, newest first; a page beyond the last one is the last one.
+    /// Returns a page of a query; a page beyond the last one is the last one.
     ///
     /// Only an index decides which rows are on the page, so the other rows are never loaded.
     private func page<Record: Sendable>(
         _ number: Int, of query: String, in table: (name: String, alias: String),
-        where conditions: [SQLCondition],
+        where conditions: [SQLCondition], by columns: String,
         _ record: @escaping @Sendable (SQLRow) throws -> Record
     ) async throws -> RecordPage<Record> {
         let (me, alias) = (SQLValue.id(person.id), table.alias)
         let arguments = [me] + conditions.flatMap(\.arguments)
-        let order = "ORDER BY \(alias).created_at DESC, \(alias).id"
+        let order = "ORDER BY \(columns)"
         return try await store.database.read { sql in
             let selection = conditions.map { " AND \($0.sql(sql.dialect))" }.joined()
             let mine = "FROM \(table.name) \(alias) \(Self.mine(alias))\(selection)"

@@ -1,3 +1,22 @@
+/// The order of a list.
+package enum RecordOrder: String, CaseIterable, Sendable {
+    case newest, oldest
+    /// From A to Z.
+    case name
+
+    /// The columns to sort the rows of a table by.
+    /// - Parameters:
+    ///   - alias: The name of the table in the statement.
+    ///   - name: The column of the name.
+    func columns(of alias: String, name: String) -> String {
+        switch self {
+        case .newest: "\(alias).created_at DESC, \(alias).id"
+        case .oldest: "\(alias).created_at, \(alias).id"
+        case .name: "LOWER(\(alias).\(name)), \(alias).id"
+        }
+    }
+}
+
 /// One page of a long list.
 package struct RecordPage<Record: Sendable>: Sendable {
     /// The number of items on a page.

@@ -1,6 +1,6 @@
 import GatehousePages
 
-/// The filters and the search of a list, the part `filter`.
+/// The filters, the search and the order of a list, the part `filter`.
 struct FilterView: TemplateView {
     struct Choice: TemplateView {
         let label: String

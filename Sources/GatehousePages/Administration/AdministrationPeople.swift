@@ -1,4 +1,5 @@
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import Hummingbird
@@ -128,14 +129,14 @@ struct AdministrationPeople: Sendable {
             FieldView.Option(other.rawValue, visit.said(name(of: other)), isSelected: other == chosen.filter)
         }
         let orders = PeopleOrder.allCases.map { other in
-            FieldView.Option(other.rawValue, visit.said(name(of: other)), isSelected: other == chosen.order)
+            FieldView.Option(other.rawValue, name(of: other, visit), isSelected: other == chosen.order)
         }
         return visit.search(
             at: AdministrationPath.people, ticket: visit.ticket,
             fields: [
                 FieldView("part", visit.said(.part), .line(type: "search", autocomplete: "off"), value: part),
                 FieldView("show", visit.said(.show), .choice(options)),
-                FieldView("sort", visit.said(.sort), .choice(orders)),
+                FieldView("sort", PageText.sort.said(in: visit.language), .choice(orders)),
             ])
     }
 
@@ -149,11 +150,11 @@ struct AdministrationPeople: Sendable {
         }
     }
 
-    private static func name(of order: PeopleOrder) -> AdministrationText {
+    private static func name(of order: PeopleOrder, _ visit: AdministrationVisit) -> String {
         switch order {
-        case .newest: .newestFirst
-        case .oldest: .oldestFirst
-        case .address: .byAddress
+        case .newest: PageText.newestFirst.said(in: visit.language)
+        case .oldest: PageText.oldestFirst.said(in: visit.language)
+        case .address: visit.said(.byAddress)
         }
     }
 }

@@ -66,6 +66,8 @@ package struct FieldView: TemplateView {
     package var direction: String?
     package var inputMode: String?
     package var maximumLength: Int?
+    /// Whether the label stands in the empty field too, for where the look shows none above it.
+    package var isLabelInside = false
     package var rule = Rule(nil)
     /// The label of the button that shows a password.
     var showLabel: String?
@@ -96,7 +98,8 @@ package struct FieldView: TemplateView {
         .text("autocomplete") { $0.autocomplete }, .text("value") { $0.shownValue }, .text("help") { $0.help },
         .text("error") { $0.error }, .flag("required") { $0.isRequired }, .flag("autofocus") { $0.takesFocus },
         .text("direction") { $0.shownDirection }, .text("inputmode") { $0.shownInputMode },
-        .number("maxlength") { $0.maximumLength }, .text("rule") { $0.rule.name }, .number("least") { $0.rule.least },
+        .number("maxlength") { $0.maximumLength }, .text("placeholder") { $0.isLabelInside ? $0.label : nil },
+        .text("rule") { $0.rule.name }, .number("least") { $0.rule.least },
         .text("missing") { $0.rule.missing }, .text("fault") { $0.rule.fault }, .text("showLabel") { $0.showLabel },
         .text("capsNote") { $0.capsNote },
         .text("strengths") { $0.strengths.isEmpty ? nil : $0.strengths.joined(separator: "|") },

@@ -297,8 +297,8 @@ enum AdministrationText: Words {
     case name
     /// Whose account an event is about.
     case person
-    /// The order of a list.
-    case sort, newestFirst, oldestFirst, byAddress
+    /// An order of the list of people.
+    case byAddress
     /// The links to the pages before and after one of a list.
     case next, previous
     /// The link to the download of the list.

@@ -9,6 +9,11 @@ package enum PageText: Words, CaseIterable {
 
     /// The text that a screen reader adds to a link that opens a new tab.
     case opensNewTab
+    /// The label of the order of a list.
+    case sort
+    /// An order of a list.
+    case newestFirst, oldestFirst
+
     /// The title of a page that does not exist.
     case missingTitle
     /// The sentence below it.

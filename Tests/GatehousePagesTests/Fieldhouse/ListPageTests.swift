@@ -49,22 +49,24 @@ struct ListPageTests {
         #expect(try await eve.get("/rfis?text=Own").titles.isEmpty)
     }
 
-    @Test("APP-01 a list of more than twenty has a search, which keeps the filter and the pages")
+    @Test("APP-01 a list has a search, which keeps the filter, the order and the pages")
     func search() async throws {
         let path = "/project/\(project)"
+        #expect(!(try await browser.get(path).text.contains(said(.searchRequests))), "there is nothing to find")
         for number in 1...20 {
             _ = try await anna.createRFI(title: "Title \(number)", question: "Odd & even", in: project)
         }
-        let few = try await browser.get(path).text
-        #expect(!few.contains(said(.searchRequests)) && few.contains(said(.mine)))
-        // A filter neither brings the search nor takes it away.
-        let open = try await browser.get("\(path)?state=open").text
-        #expect(!open.contains(said(.searchRequests)))
         for number in 21...120 {
             _ = try await anna.createRFI(title: "Bolt \(number)", question: "Which?", in: project)
         }
-        #expect(try await browser.get(path).text.contains(said(.searchRequests)))
-        #expect(try await browser.get("\(path)?state=answered").text.contains(said(.searchRequests)))
+        // A filter does not take the search away.
+        for address in [path, "\(path)?state=answered", "/rfis", "/rfis?state=mine"] {
+            #expect(try await browser.get(address).text.contains(said(.searchRequests)), "\(address)")
+        }
+        let sorted = try await browser.get("\(path)?state=open&text=bolt&sort=name").text
+        #expect(sorted.contains("href=\"\(path)?state=open&amp;text=bolt&amp;sort=name&amp;page=2\""))
+        #expect(sorted.contains("<option value=\"name\" selected>\(said(.title))</option>"))
+        #expect(sorted.contains("href=\"\(path)?text=bolt&amp;sort=name\">\(said(.all))</a>"))
         let found = try await browser.get("\(path)?state=open&text=bolt")
         #expect(found.titles.count == 50)
         #expect(found.text.contains("href=\"\(path)?state=open&amp;text=bolt&amp;page=2\""))
@@ -110,7 +112,29 @@ struct ListPageTests {
         #expect(!half.text.contains(said(.enterTitle)) && half.text.contains(said(.enterQuestion)))
     }
 
-    @Test("APP-01 projects and groups have a search as soon as there are more than twenty of them")
+    @Test("APP-01 lists are sorted by time, the newest first unless the oldest are chosen, or by name")
+    func orders() async throws {
+        for name in ["tower", "Quay"] {
+            crew.site.clock.advance(by: 60)
+            _ = try await anna.createProject(name: name, site: "", in: group)
+            _ = try await anna.createRFI(title: "about \(name)", question: "Q", in: project)
+        }
+        func titles(_ address: String) async throws -> [String] { try await browser.get(address).titles }
+        #expect(try await titles("/projects") == ["Quay", "tower", "Bridge"])
+        #expect(try await titles("/projects?sort=newest") == ["Quay", "tower", "Bridge"])
+        #expect(try await titles("/projects?sort=oldest") == ["Bridge", "tower", "Quay"])
+        #expect(
+            try await titles("/projects?sort=name") == ["Bridge", "Quay", "tower"], "whatever the case of a letter")
+        for path in ["/rfis", "/project/\(project)"] {
+            #expect(try await titles("\(path)?sort=oldest") == ["about tower", "about Quay"])
+            #expect(try await titles("\(path)?sort=name") == ["about Quay", "about tower"])
+        }
+        for query in ["?sort=id", "?sort=name&sort=name"] {
+            #expect(try await browser.get("/projects" + query).status == 400, "\(query)")
+        }
+    }
+
+    @Test("APP-01 projects and groups have a search")
     func otherLists() async throws {
         for number in 1...20 {
             _ = try await anna.createProject(name: "Site \(number)", site: "Quay", in: group)

@@ -35,7 +35,7 @@ extension WordSamples {
             .signs, .published, .verifies, .ended, .signsFrom("Ada"), .verifiesUntil("Ada"), .rotate, .rotateText,
             .rotating, .keysConfigured, .purpose, .stored, .attempts, .nextTry, .waiting, .underWay, .givenUp, .atOnce,
             .reply("Ada"), .retry, .drop, .noMails, .mailConfirmation, .mailSignIn, .mailInvitation, .mailRecovery,
-            .mailAddressChange, .mailProof, .mailNotice, .name, .person, .sort, .newestFirst, .oldestFirst, .byAddress,
+            .mailAddressChange, .mailProof, .mailNotice, .name, .person, .byAddress,
             .next, .previous, .download, .bannedPermanently, .goneAccount, .danger, .signOutSessionText, .addPerson,
             .inviteByMail, .inviteText, .invite, .createQuietly, .create, .createText("Ada"), .optionalName,
             .isConfirmed, .hasConsented, .askInvite("Ada"), .askCreate("Ada"), .doneInvited("Ada"), .doneCreated("Ada"),
