@@ -88,7 +88,11 @@ struct AccountFields {
         var field = field
         let own = AccountField(rawValue: field.name)
         field.takesFocus = own == (fault == nil ? first : fault?.field) && own != nil
-        if let fault, fault.field == own { field.error = fault.sentence }
+        if let fault, fault.field == own {
+            field.error = fault.sentence
+        } else if let own {
+            field.error = fault?.others[own]
+        }
         return field
     }
 }

@@ -105,9 +105,7 @@ struct AccountPages: Sendable {
         return switch visit.page {
         case .overview where form["intent"] == Intent.keepAddress: try await keepAddress(visit)
         case .overview where form["intent"] == Intent.newCodes: try await sendNewCodes(visit)
-        case .overview where form["intent"] == Intent.newAddress: try await confirmAddress(.emailChangeNew, form, visit)
-        case .overview where form["intent"] == Intent.presentAddress:
-            try await confirmAddress(.emailChangeCurrent, form, visit)
+        case .overview where form["intent"] == Intent.confirmAddress: try await confirmAddresses(form, visit)
         case .overview: try await saveProfile(form, visit)
         case .password: try await changePassword(form, ticket, visit, request)
         case .address: try await changeAddress(form, visit)
@@ -130,8 +128,7 @@ struct AccountPages: Sendable {
         static let code = "code"
         static let keepAddress = "keep-address"
         static let newCodes = "new-codes"
-        static let newAddress = "confirm-new-address"
-        static let presentAddress = "confirm-present-address"
+        static let confirmAddress = "confirm-address"
         static let others = "others"
         static let prove = "prove"
         static let rename = "rename"
