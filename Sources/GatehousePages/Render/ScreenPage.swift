@@ -159,7 +159,16 @@ package struct ScreenPage {
         guard let intent else { return nil }
         var button = ButtonView(action.label, tone, name: "intent", value: intent)
         button.form = Self.formID
+        button.lead = question(before: intent)
         return button
+    }
+
+    private func question(before intent: String) -> String? {
+        switch intent {
+        case FormIntent.createAccount: catalogue.page(.noAccount)
+        case FormIntent.signIn: catalogue.page(.haveAccount)
+        default: nil
+        }
     }
 
     /// The address that the flow waits for, as a hidden value.
