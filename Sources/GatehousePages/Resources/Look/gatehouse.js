@@ -192,6 +192,15 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     node.after(button);
   }
 
+  // The picture for an authenticator app is of no use to the phone that shows it: there it is folded. The rule for wide
+  // windows shows no way to fold it.
+  const isPhone = matchMedia("(max-width: 479px)");
+  for (const picture of document.querySelectorAll(".picture")) {
+    const fold = () => { picture.open = !isPhone.matches; };
+    isPhone.addEventListener("change", fold);
+    fold();
+  }
+
   // A page that another one opened beside itself closes on the way back, and the other is as it was left. Where the
   // browser does not let it, the link leads on.
   for (const link of document.querySelectorAll("a[data-closes]")) {
