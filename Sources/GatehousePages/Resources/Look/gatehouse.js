@@ -192,6 +192,16 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     node.after(button);
   }
 
+  // Backup codes can be saved. The file is made here, so that the codes are sent nowhere.
+  for (const node of document.querySelectorAll("[data-file]")) {
+    const link = document.createElement("a");
+    link.className = "button small quiet copy";
+    link.textContent = node.dataset.download;
+    link.download = node.dataset.file;
+    link.href = URL.createObjectURL(new Blob([`${node.textContent.trim()}\n`], { type: "text/plain" }));
+    node.parentElement.append(link);
+  }
+
   // The picture for an authenticator app is of no use to the phone that shows it: there it is folded. The rule for wide
   // windows shows no way to fold it.
   const isPhone = matchMedia("(max-width: 479px)");
