@@ -228,7 +228,7 @@ extension AccountPages {
             visit, hidden: [("intent", Intent.rename), ("key", named.key)], fields: [fields.passkeyName(name)],
             ButtonView(visit.words(.save)))
         let title = visit.words(.passkeyRenameThis(name: visit.name(named.shown)))
-        return page(visit, title, fault: fault, [.init(form: form)])
+        return page(visit, title, fault: fault, isStep: true, [.init(form: form)])
     }
 
     private func remove(_ passkey: PasskeyRecord, _ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
@@ -263,7 +263,7 @@ extension AccountPages {
         let hidden = [(name: "intent", value: Intent.remove), (name: "key", value: passkey.id.text)]
         let form = form(visit, hidden: hidden, fields: fields.proof, ButtonView(label))
         return page(
-            visit, label, fault: fault, texts: [visit.words(.passkeyRemoveText)],
+            visit, label, fault: fault, texts: [visit.words(.passkeyRemoveText)], isStep: true,
             try proofSections(visit, before: hidden) + (kind == .signIn ? [] : [.init(form: form)]))
     }
 }

@@ -216,21 +216,33 @@ struct AccountPages: Sendable {
     ///   - fault: Why a form is refused.
     ///   - person: Whose account it is, in place of the heading.
     ///   - texts: The text below the heading.
+    ///   - isStep: Whether a form of the page led to it, and the way back leads to the page.
     ///   - signals: What the script tells the browser about passkeys, as JSON.
     func page(
         _ visit: AccountVisit, _ title: String, fault: AccountFault? = nil, person: AccountView.Person? = nil,
-        texts: [String] = [], _ sections: [AccountView.Section], signals: String? = nil
+        texts: [String] = [], isStep: Bool = false, _ sections: [AccountView.Section], signals: String? = nil
     ) -> Response {
         let product = site.configuration.productName
         var view = AccountView(
             bar: BarView(product, home: site.configuration.home), title: title, person: person, texts: texts,
             notice: notice(visit, fault), sections: sections, signals: signals)
-        if visit.page != .overview {
+        if isStep, let list = listTitle(visit) {
+            view.up = LinkView(list, visit.page.path)
+        } else if visit.page != .overview {
             view.up = LinkView(visit.words(.title), AccountPage.overview.path)
         } else if site.configuration.home != AccountPage.overview.path {
             view.up = LinkView(visit.words(.backToApp(app: product)), site.configuration.home)
         }
         return visit.renderer.page(view, status: fault == nil ? .ok : .unprocessableContent)
+    }
+
+    /// The title of a page with a list, whose forms lead to pages of their own.
+    private func listTitle(_ visit: AccountVisit) -> String? {
+        switch visit.page {
+        case .passkeys: visit.words(.passkeys)
+        case .factors: visit.catalogue.text(.secondFactorTitle)
+        case .overview, .password, .address, .sessions, .identities, .data, .deletion: nil
+        }
     }
 
     private func notice(_ visit: AccountVisit, _ fault: AccountFault?) -> NoticeView? {
