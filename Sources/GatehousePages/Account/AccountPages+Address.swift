@@ -80,7 +80,7 @@ extension AccountPages {
         let codes = [CodePurpose.emailChangeNew, .emailChangeCurrent].compactMap {
             purpose -> (purpose: CodePurpose, code: Secret)? in
             let code = TypedCode.digits(form[AccountField(codeOf: purpose).rawValue] ?? "")
-            return code.isEmpty ? nil : (purpose, Secret(code))
+            return code.isEmpty ? nil : (purpose: purpose, code: Secret(code))
         }
         if codes.isEmpty, let first = asked.first {
             let sentence = visit.catalogue.sentence(.codeIncomplete(length: accounts.policy.codeLength))
