@@ -87,8 +87,9 @@ struct AccountAddressCodeTests {
         }
         let none = try await post(other(new), other(present))
         #expect(none.status == 422)
-        #expect(
-            none.body.contains("id=\"newAddressCode-error\"") && none.body.contains("id=\"presentAddressCode-error\""))
+        for field in ["newAddressCode", "presentAddressCode"] {
+            #expect(none.body.contains("id=\"\(field)-error\""), "\(field)")
+        }
         #expect(try await ada.user.emailChangeConfirmed == nil)
         let one = try await post(new, other(present))
         #expect(one.status == 422 && one.body.contains("id=\"presentAddressCode-error\""))

@@ -287,8 +287,8 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     show(false);
   }
 
-  // A code that is enough for its form is sent once it is complete, once per entry: a person who changes it then
-  // presses the button, or empties the field and begins again. Only this script's own checks can hold it back.
+  // A code that is enough for its form is sent once it is complete, once per entry: a person who changes it then presses
+  // the button, or empties the field and begins again. Only this script's own checks can hold it back.
   for (const input of document.querySelectorAll("input[data-submits]")) {
     let isSent = false;
     input.addEventListener("input", (event) => {
