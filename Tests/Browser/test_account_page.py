@@ -63,7 +63,7 @@ def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
     other = Person(new_page(), server, person.email)
     other.log_in()
 
-    person.type(say("account.name"), "Ada L.")
+    person.type(say("optionalLabel", say("account.name")), "Ada L.")
     person.press(say("account.save"))
     person.sees("/account", "Ada L.")
     person.is_told(say("account.nameSaved"))

@@ -98,7 +98,12 @@ def test_PKF_07_an_app_is_set_up_from_a_dark_screen_and_its_codes_are_shown_once
     person.sees(TWO_STEP, say("account.backupCodes"))
     assert not accessibility_problems(page, "backup codes")
     screenshot("two-step-codes", page)
-    code = page.locator(".backup-codes").inner_text().split()[0]
+    codes = page.locator(".backup-codes").inner_text().split()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name=say("accountPage.downloadFile"), exact=True).click()
+    assert saved.value.suggested_filename.endswith("-backup-codes.txt")
+    assert saved.value.path().read_text(encoding="utf-8").split() == codes
+    code = codes[0]
     # Neither the way on nor the way back shows them again.
     person.follow(say("page.goOn"))
     person.sees(TWO_STEP, TITLE)

@@ -323,7 +323,7 @@ def test_UI_09_the_pages_of_the_app_break_no_rule_of_accessibility_and_run_over_
     look("project-choice")
     person.open("/profile")
     person.follow(say("fieldhouse.name"))
-    person.type(say("account.name"), "Zoë Östberg")
+    person.type(say("optionalLabel", say("account.name")), "Zoë Östberg")
     person.press(say("account.save"))
     person.sees("/account", "Zoë Östberg")
     person.open("/profile")

@@ -84,6 +84,23 @@ def test_UI_11_from_right_to_left_the_page_is_mirrored(new_page: Callable[..., P
     assert arrow == -1, "the arrow of the way back points the way that is back"
 
 
+def test_PKF_07_a_phone_folds_the_picture_that_only_another_device_can_scan(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    picture, name = page.locator("img.qr"), page.locator(".picture > summary")
+    page.set_viewport_size(NARROW)
+    page.goto(f"{server.origin}/gallery/enrollFactor-empty/screen?language=en&theme=light")
+    expect(name).to_have_text(say("account.picture"))
+    expect(picture).to_be_hidden()
+    name.click()
+    expect(picture).to_be_visible()
+    name.click()
+    page.set_viewport_size(WIDE)
+    expect(picture).to_be_visible()
+    expect(name).to_be_hidden()
+
+
 def test_FLOW_10_a_form_that_waits_stays_in_its_place_and_nothing_leads_away_from_it(
     new_page: Callable[..., Page], server: GatehouseServer
 ) -> None:

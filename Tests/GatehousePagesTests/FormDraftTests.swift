@@ -143,7 +143,7 @@ struct FormDraftTests {
             ("/account/data", ["currentPassword": "one secret"]),
             ("/account/delete", ["otp": "123456", "agreed": "on"]),
             ("/account/groups", ["intent": "code", "code": "A-CODE"]),
-            ("/account", ["intent": "confirm-new-address", "newAddressCode": "123456"]),
+            ("/account", ["intent": "confirm-address", "newAddressCode": "123456"]),
         ] {
             _ = try await ada.browser.get("/groups")
             try await endSessions(of: ada)

@@ -58,6 +58,12 @@ struct PageWaysOnTests {
         let login = try await press(browser, Self.signup, "sign-in", ["email": "eve@example.org"])
         #expect(login.heading == "Sign in")
         #expect(login.body.contains("value=\"eve@example.org\""))
+        // Each asks before it leads to the other.
+        for (path, question) in [(Self.login, PageText.noAccount), (Self.signup, .haveAccount)] {
+            let page = try await browser.get(path).body
+            let asked = try #require(page.firstMatch(of: /<p class="asked">[\s\S]*?<\/p>/)).0
+            #expect(asked.contains(say(page: question)) && asked.contains("form=\"screen-form\""))
+        }
         #expect(!login.body.contains(Self.password))
     }
 

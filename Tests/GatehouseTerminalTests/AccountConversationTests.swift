@@ -74,7 +74,7 @@ struct AccountConversationTests {
         let remove = say(account: .removeMethod(provider: "Phone"))
         let console = ScriptedConsole([
             .choose(say(.secondFactorTitle)), .choose(say(account: .addAuthenticator)),
-            .answer(say(account: .name), "Phone"),
+            .answer(say(.optionalLabel(say(account: .name))), "Phone"),
             .reply(say(.codeLabel)) { await accounts.appCode(for: Secret(shownKey(in: $0))).reveal() },
             .choose(say(.back)), .choose(remove), .choose(remove), .input(say(terminal: .choose), .interrupted),
         ])
@@ -105,7 +105,7 @@ struct AccountConversationTests {
         let accounts = desk.accounts
         let console = ScriptedConsole([
             .choose(say(.secondFactorTitle)), .choose(say(account: .addAuthenticator)),
-            .answer(say(account: .name), ""), .answer(say(.codeLabel), "12"),
+            .answer(say(.optionalLabel(say(account: .name))), ""), .answer(say(.codeLabel), "12"),
             .reply(say(.codeLabel)) { await accounts.appCode(for: Secret(shownKey(in: $0))).reveal() },
             .input(say(terminal: .choose), .interrupted),
         ])

@@ -64,7 +64,7 @@ def rename(person: Person) -> None:
     """Changes the name on the account's page."""
     person.open("/account")
     person.sees("/account", person.email)
-    person.type(say("account.name"), "Ada L.")
+    person.type(say("optionalLabel", say("account.name")), "Ada L.")
     person.press(say("account.save"))
     person.sees("/account", "Ada L.")
     person.is_told(say("account.nameSaved"))

@@ -30,14 +30,15 @@ struct WelcomePage {
         let name = VisibleText.isolated(name, isRightToLeft: words.language.isRightToLeft)
         let end = FormView(
             .bare, action: Self.end,
-            buttons: [isLast ? ButtonView(words(.getStarted)) : ButtonView(words(.skip), .quiet)])
+            buttons: [isLast ? ButtonView(words(.getStarted)) : ButtonView(words(.skip), .link)])
         return WelcomeView(
             icon: step.icon,
             head: HeadView(
                 words(step.title), [words(step.text)],
                 eyebrow: "\(name) · \(words(.stepOf(number + 1, count: Self.count)))"),
-            next: isLast ? nil : LinkView(words(.next), Self.path(number + 1)), forms: [end],
-            back: number > 0 ? LinkView(words(.back), Self.path(number - 1)) : nil)
+            next: isLast ? nil : LinkView(words(.next), Self.path(number + 1)),
+            finish: isLast ? end : nil, back: number > 0 ? LinkView(words(.back), Self.path(number - 1)) : nil,
+            skip: isLast ? nil : end)
     }
 
     private static let steps: [(icon: PageIcon, title: FieldhouseText, text: FieldhouseText)] = [

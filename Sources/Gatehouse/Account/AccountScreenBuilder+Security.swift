@@ -115,7 +115,7 @@ extension AccountScreenBuilder {
     private func securityKey(_ flow: AccountFlow, _ form: AccountForm) -> AccountScreen {
         var screen = AccountScreen(name: .securityKey, title: text(.addSecurityKey), texts: [text(.securityKeyText)])
         if prove(flow, form, &screen) { return screen }
-        screen.fields = [field(.name, .name, .name, form.name, help: text(.securityKeyNameHelp))]
+        screen.fields = [optionalName(form, help: .securityKeyNameHelp)]
         screen.actions = [submit(text(.addSecurityKey))]
         return screen
     }
@@ -135,7 +135,7 @@ extension AccountScreenBuilder {
         if prove(flow, form, &screen) { return screen }
         guard case .code = step else {
             screen.texts = [text(.authenticatorText)]
-            screen.fields = [field(.name, .name, .name, form.name, help: text(.authenticatorNameHelp))]
+            screen.fields = [optionalName(form, help: .authenticatorNameHelp)]
             screen.actions = [submit(text(.addAuthenticator))]
             return screen
         }

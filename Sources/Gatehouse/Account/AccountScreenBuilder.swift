@@ -72,7 +72,7 @@ package struct AccountScreenBuilder: Sendable {
         case .name:
             AccountScreen(
                 name: .name, title: text(.changeName),
-                fields: [field(.name, .name, .name, form.name, help: text(.nameHelp))], actions: [submit(text(.save))])
+                fields: [optionalName(form, help: .nameHelp)], actions: [submit(text(.save))])
         case .details:
             AccountScreen(
                 name: .details, title: text(.changeDetails), details: questions(form.details),
@@ -319,6 +319,13 @@ package struct AccountScreenBuilder: Sendable {
         help: String? = nil
     ) -> AccountScreen.Field {
         AccountScreen.Field(field: field, label: text(label), contentType: type, value: value, help: help)
+    }
+
+    /// The field for a name that can be left empty.
+    func optionalName(_ form: AccountForm, help: AccountText) -> AccountScreen.Field {
+        var name = field(.name, .name, .name, form.name, help: text(help))
+        name.label = catalogue.text(.optionalLabel(name.label))
+        return name
     }
 
     var factorCode: AccountScreen.Field {

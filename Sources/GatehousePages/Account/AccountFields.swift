@@ -32,11 +32,13 @@ struct AccountFields {
 
     func name(_ value: String) -> FieldView {
         var field = FieldView(
-            AccountField.name.rawValue, visit.words(.name), of: .name, value: value, help: visit.words(.nameHelp),
-            catalogue)
+            AccountField.name.rawValue, optionalLabel, of: .name, value: value, help: visit.words(.nameHelp), catalogue)
         field.isRequired = false
         return marked(field)
     }
+
+    /// The label of a name that can be left empty.
+    private var optionalLabel: String { catalogue.text(.optionalLabel(visit.words(.name))) }
 
     /// What a passkey or a second factor is called.
     func passkeyName(_ value: String) -> FieldView {
@@ -55,7 +57,7 @@ struct AccountFields {
 
     private func factorName(_ name: AccountField, _ value: String, _ help: Gatehouse.AccountText) -> FieldView {
         var field = FieldView(
-            name.rawValue, visit.words(.name), .line(type: "text", autocomplete: "off"), value: value,
+            name.rawValue, optionalLabel, .line(type: "text", autocomplete: "off"), value: value,
             help: visit.shared(help))
         field.isRequired = false
         return marked(field)
@@ -88,7 +90,11 @@ struct AccountFields {
         var field = field
         let own = AccountField(rawValue: field.name)
         field.takesFocus = own == (fault == nil ? first : fault?.field) && own != nil
-        if let fault, fault.field == own { field.error = fault.sentence }
+        if let fault, fault.field == own {
+            field.error = fault.sentence
+        } else if let own {
+            field.error = fault?.others[own]
+        }
         return field
     }
 }

@@ -73,34 +73,54 @@ extension AccountPages {
         }
     }
 
-    /// Handles the code that was mailed to one of the two addresses.
-    func confirmAddress(
-        _ purpose: CodePurpose, _ form: PostedForm, _ visit: AccountVisit
-    ) async throws -> Response {
-        let field = purpose == .emailChangeNew ? AccountField.newAddressCode : .presentAddressCode
-        let code = TypedCode.digits(form[field.rawValue] ?? "")
-        guard !code.isEmpty else {
+    /// Handles the codes that were mailed to the addresses: both, or one of them. Each is judged by itself, so that one
+    /// that is right counts beside one that is wrong.
+    func confirmAddresses(_ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
+        let asked = accounts.addressChange.addressesToAgree(of: visit.who.user).map(\.purpose)
+        let codes = [CodePurpose.emailChangeNew, .emailChangeCurrent].compactMap {
+            purpose -> (purpose: CodePurpose, code: Secret)? in
+            let code = TypedCode.digits(form[AccountField(codeOf: purpose).rawValue] ?? "")
+            return code.isEmpty ? nil : (purpose: purpose, code: Secret(code))
+        }
+        if codes.isEmpty, let first = asked.first {
             let sentence = visit.catalogue.sentence(.codeIncomplete(length: accounts.policy.codeLength))
-            return try await overview(visit, AccountFault(field: field, sentence: sentence))
+            return try await overview(visit, AccountFault(field: AccountField(codeOf: first), sentence: sentence))
         }
-        do {
-            let isChanged = try await visit.accounts.addressChange.agree(visit.who, code: Secret(code), for: purpose)
-            return done(isChanged ? .addressChanged : .otherAddress)
-        } catch AccountRefusal.refused(let failure, let proof) {
-            // The same form was posted again; its code was already used.
-            if !accounts.addressChange.addressesToAgree(of: visit.who.user).contains(where: { $0.purpose == purpose }) {
-                return PageRenderer.redirect(to: AccountPage.overview.path)
+        var faults: [AccountFault] = []
+        var agreed: AccountDone?
+        // A code that is not asked for was used when the same form was posted before.
+        for (purpose, code) in codes where asked.contains(purpose) {
+            do {
+                let isChanged = try await visit.accounts.addressChange.agree(visit.who, code: code, for: purpose)
+                agreed = isChanged ? .addressChanged : .otherAddress
+            } catch {
+                faults.append(try addressFault(of: error, purpose, visit))
             }
-            var refused = try fault(of: AccountRefusal.refused(failure, by: proof), visit)
-            refused.field = field
-            return try await overview(visit, refused)
-        } catch AccountRefusal.emailExists {
-            // There is no field here for the address, which was typed on another page.
-            var refused = try fault(of: AccountRefusal.emailExists, visit)
-            refused.field = nil
-            return try await overview(visit, refused)
-        } catch {
-            return try await overview(visit, try fault(of: error, visit))
         }
+        guard var fault = faults.first else {
+            return agreed.map { done($0) } ?? PageRenderer.redirect(to: AccountPage.overview.path)
+        }
+        for other in faults.dropFirst() {
+            if let field = other.field { fault.others[field] = other.sentence }
+        }
+        var next = visit
+        if agreed != nil, let who = try await site.browsers.current(visit.cookie) { next.who.user = who.user }
+        // The change may have ended, and its fields with it.
+        if next.who.user.newEmail == nil { fault.field = nil }
+        return try await overview(next, fault)
+    }
+
+    /// The error at the field of a code.
+    private func addressFault(
+        of error: any Error, _ purpose: CodePurpose, _ visit: AccountVisit
+    ) throws -> AccountFault {
+        var refused = try fault(of: error, visit)
+        switch error as? AccountRefusal {
+        case .refused?: refused.field = AccountField(codeOf: purpose)
+        // There is no field here for the address, which was typed on another page.
+        case .emailExists?: refused.field = nil
+        default: break
+        }
+        return refused
     }
 }

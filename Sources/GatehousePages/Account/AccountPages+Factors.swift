@@ -128,7 +128,7 @@ extension AccountPages {
     /// The page with new codes, the only one that ever shows them.
     private func made(_ codes: OwnBackupCodes.Made, _ visit: AccountVisit) -> Response {
         page(
-            visit, visit.shared(.backupCodes), texts: [visit.shared(.backupCodesText)],
+            visit, visit.shared(.backupCodes), texts: [visit.shared(.backupCodesText)], isStep: true,
             [
                 .init(
                     codes: codes.codes.map { $0.reveal() }.joined(separator: "\n"),
@@ -186,7 +186,7 @@ extension AccountPages {
         sections += [.init(note: visit.shared(.enterAppCode), form: form), .init(rows: [restart])]
         return page(
             visit, visit.shared(.addAuthenticator), fault: fault, texts: app == nil ? [] : [visit.shared(.scanCode)],
-            sections)
+            isStep: true, sections)
     }
 
     private func picture(_ app: FactorEnrollment.Offer.App, _ visit: AccountVisit) -> AccountView.Section {
@@ -252,7 +252,7 @@ extension AccountPages {
         view.begins = true
         let restart = AccountView.Row(label: visit.shared(.startAgain), value: "", href: AccountPage.factors.path)
         return page(
-            visit, visit.shared(.addSecurityKey), texts: [visit.shared(.securityKeyText)],
+            visit, visit.shared(.addSecurityKey), texts: [visit.shared(.securityKeyText)], isStep: true,
             [.init(passkey: view), .init(rows: [restart])])
     }
 
@@ -358,7 +358,7 @@ extension AccountPages {
             visit: visit, policy: accounts.policy, fault: fault, first: AccountField(kind))
         let form = form(visit, hidden: hidden, fields: fields.proof, ButtonView(label))
         return page(
-            visit, label, fault: fault, texts: [text],
+            visit, label, fault: fault, texts: [text], isStep: true,
             try proofSections(visit, before: hidden) + (kind == .signIn ? [] : [.init(form: form)]))
     }
 }

@@ -158,30 +158,34 @@ extension AccountPages {
         return rows
     }
 
-    /// A pending change of address: a field for the code of each address that has not agreed yet, and a button to
-    /// cancel. The button of the first code is the filled one of the page.
+    /// A pending change of address: one form with a field for the code of each address that has not agreed yet, and a
+    /// button to cancel. Where both are asked, either code can be entered by itself.
     private func pending(_ visit: AccountVisit, _ fields: AccountFields) -> [AccountView.Section] {
         guard let email = visit.who.user.newEmail else { return [] }
         let addresses = accounts.addressChange.addressesToAgree(of: visit.who.user)
-        let codes = addresses.enumerated().map { index, address in
-            let isNew = address.purpose == .emailChangeNew
+        let codes = addresses.map { address in
             var code = fields.code(
-                isNew ? .newAddressCode : .presentAddressCode, visit.words(.addressCode(email: address.email)))
+                AccountField(codeOf: address.purpose), visit.words(.addressCode(email: address.email)))
             code.submitsWhenComplete = true
-            return AccountView.Section(
-                form: form(
-                    visit, hidden: [("intent", isNew ? Intent.newAddress : Intent.presentAddress)], fields: [code],
-                    ButtonView(
-                        visit.catalogue.text(.confirm), index == 0 ? .primary : .quiet,
-                        spoken: visit.words(.confirmAddress(email: address.email)))))
+            if addresses.count > 1 {
+                code.isRequired = false
+                code.rule.missing = nil
+            }
+            return code
         }
+        let confirm = form(
+            visit, hidden: [("intent", Intent.confirmAddress)], fields: codes,
+            ButtonView(visit.catalogue.text(.confirm)))
         let again = form(
             visit, hidden: [("intent", Intent.newCodes)], ButtonView(visit.words(.sendNewCodes), .quiet))
         let keep = form(
             visit, hidden: [("intent", Intent.keepAddress)], ButtonView(visit.words(.keepAddress), .quiet))
         return [
-            .init(heading: visit.words(.pendingAddress), note: visit.words(.pendingAddressText(email: email)))
-        ] + codes + [.init(form: again, beside: keep)]
+            .init(
+                heading: visit.words(.pendingAddress), note: visit.words(.pendingAddressText(email: email)),
+                form: confirm),
+            .init(form: again, beside: keep),
+        ]
     }
 
     // MARK: Forms

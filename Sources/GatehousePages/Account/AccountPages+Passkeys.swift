@@ -133,7 +133,8 @@ extension AccountPages {
         let body: PasskeyRegistrationBody = try PasskeyAnswer.read(answer)
         do {
             _ = try await visit.accounts.passkeyRegistration.add(
-                body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID), to: visit.who)
+                body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID), to: visit.who,
+                from: deviceName(of: visit.who.session.client, visit))
         } catch AccountRefusal.challengeNotFound {
             // The same form was posted again; its passkey was already added.
             let all = try await visit.accounts.passkeys.all(of: visit.who)
@@ -152,7 +153,8 @@ extension AccountPages {
         let body: PasskeyRegistrationBody = try PasskeyAnswer.read(form[PasskeyView.field] ?? "")
         do {
             _ = try await visit.accounts.passkeyRegistration.add(
-                body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID), to: visit.who)
+                body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID), to: visit.who,
+                from: deviceName(of: visit.who.session.client, visit))
         } catch is AccountRefusal {}
         return Response(status: .noContent, headers: PageHeaders.document)
     }
@@ -228,7 +230,7 @@ extension AccountPages {
             visit, hidden: [("intent", Intent.rename), ("key", named.key)], fields: [fields.passkeyName(name)],
             ButtonView(visit.words(.save)))
         let title = visit.words(.passkeyRenameThis(name: visit.name(named.shown)))
-        return page(visit, title, fault: fault, [.init(form: form)])
+        return page(visit, title, fault: fault, isStep: true, [.init(form: form)])
     }
 
     private func remove(_ passkey: PasskeyRecord, _ form: PostedForm, _ visit: AccountVisit) async throws -> Response {
@@ -263,7 +265,7 @@ extension AccountPages {
         let hidden = [(name: "intent", value: Intent.remove), (name: "key", value: passkey.id.text)]
         let form = form(visit, hidden: hidden, fields: fields.proof, ButtonView(label))
         return page(
-            visit, label, fault: fault, texts: [visit.words(.passkeyRemoveText)],
+            visit, label, fault: fault, texts: [visit.words(.passkeyRemoveText)], isStep: true,
             try proofSections(visit, before: hidden) + (kind == .signIn ? [] : [.init(form: form)]))
     }
 }

@@ -105,9 +105,7 @@ struct AccountPages: Sendable {
         return switch visit.page {
         case .overview where form["intent"] == Intent.keepAddress: try await keepAddress(visit)
         case .overview where form["intent"] == Intent.newCodes: try await sendNewCodes(visit)
-        case .overview where form["intent"] == Intent.newAddress: try await confirmAddress(.emailChangeNew, form, visit)
-        case .overview where form["intent"] == Intent.presentAddress:
-            try await confirmAddress(.emailChangeCurrent, form, visit)
+        case .overview where form["intent"] == Intent.confirmAddress: try await confirmAddresses(form, visit)
         case .overview: try await saveProfile(form, visit)
         case .password: try await changePassword(form, ticket, visit, request)
         case .address: try await changeAddress(form, visit)
@@ -130,8 +128,7 @@ struct AccountPages: Sendable {
         static let code = "code"
         static let keepAddress = "keep-address"
         static let newCodes = "new-codes"
-        static let newAddress = "confirm-new-address"
-        static let presentAddress = "confirm-present-address"
+        static let confirmAddress = "confirm-address"
         static let others = "others"
         static let prove = "prove"
         static let rename = "rename"
@@ -219,21 +216,33 @@ struct AccountPages: Sendable {
     ///   - fault: Why a form is refused.
     ///   - person: Whose account it is, in place of the heading.
     ///   - texts: The text below the heading.
+    ///   - isStep: Whether a form of the page led to it, and the way back leads to the page.
     ///   - signals: What the script tells the browser about passkeys, as JSON.
     func page(
         _ visit: AccountVisit, _ title: String, fault: AccountFault? = nil, person: AccountView.Person? = nil,
-        texts: [String] = [], _ sections: [AccountView.Section], signals: String? = nil
+        texts: [String] = [], isStep: Bool = false, _ sections: [AccountView.Section], signals: String? = nil
     ) -> Response {
         let product = site.configuration.productName
         var view = AccountView(
             bar: BarView(product, home: site.configuration.home), title: title, person: person, texts: texts,
             notice: notice(visit, fault), sections: sections, signals: signals)
-        if visit.page != .overview {
+        if isStep, let list = listTitle(visit) {
+            view.up = LinkView(list, visit.page.path)
+        } else if visit.page != .overview {
             view.up = LinkView(visit.words(.title), AccountPage.overview.path)
         } else if site.configuration.home != AccountPage.overview.path {
             view.up = LinkView(visit.words(.backToApp(app: product)), site.configuration.home)
         }
         return visit.renderer.page(view, status: fault == nil ? .ok : .unprocessableContent)
+    }
+
+    /// The title of a page with a list, whose forms lead to pages of their own.
+    private func listTitle(_ visit: AccountVisit) -> String? {
+        switch visit.page {
+        case .passkeys: visit.words(.passkeys)
+        case .factors: visit.catalogue.text(.secondFactorTitle)
+        case .overview, .password, .address, .sessions, .identities, .data, .deletion: nil
+        }
     }
 
     private func notice(_ visit: AccountVisit, _ fault: AccountFault?) -> NoticeView? {

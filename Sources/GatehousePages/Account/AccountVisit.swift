@@ -46,6 +46,8 @@ struct AccountFault: Sendable {
     /// The field with the error; nil if it belongs to none.
     var field: AccountField?
     let sentence: String
+    /// The errors of further fields of the form.
+    var others: [AccountField: String] = [:]
 }
 
 /// The fields of the account's forms, as they are posted.
@@ -78,5 +80,10 @@ enum AccountField: String, Sendable {
         case .email: self = .email
         case .addressCode, .form: return nil
         }
+    }
+
+    /// The field for the code that is mailed to one of the addresses of a change.
+    init(codeOf purpose: CodePurpose) {
+        self = purpose == .emailChangeNew ? .newAddressCode : .presentAddressCode
     }
 }

@@ -7,6 +7,8 @@ package struct DocumentView: TemplateView {
     var appName: String?
     /// The texts of the script's copy buttons, before and after copying.
     var copy: (label: String, done: String)?
+    /// The text of the script's button that saves backup codes, and the name of the file.
+    var download: (label: String, file: String)?
     /// The link past the bar, on a page that has one.
     var skipLabel: String?
     /// The paths of stylesheet and script.
@@ -41,6 +43,7 @@ package struct DocumentView: TemplateView {
         .text("lang") { $0.language }, .text("dir") { $0.isRightToLeft ? "rtl" : "ltr" },
         .text("pageTitle") { $0.title }, .text("appName") { $0.appName }, .text("skipLabel") { $0.skipLabel },
         .text("copyLabel") { $0.copy?.label }, .text("copyDone") { $0.copy?.done },
+        .text("downloadLabel") { $0.download?.label }, .text("codesFile") { $0.download?.file },
         .text("stylesheet") { $0.stylesheet }, .text("scriptFile") { $0.script }, .text("theme") { $0.theme },
         .number("refreshSeconds") { $0.refreshSeconds }, .view("languageMenu") { $0.languages },
         .view("demoBar") { $0.demoBar },

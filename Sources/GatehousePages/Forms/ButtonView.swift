@@ -15,6 +15,8 @@ package struct ButtonView: TemplateView {
     var logo: LogoView?
     /// The id of the form that it sends, if it stands outside of it.
     var form: String?
+    /// The question before it that is not part of it, if it stands outside of its form.
+    var lead: String?
 
     package init(
         _ label: String, _ tone: Tone = .primary, spoken: String? = nil, name: String? = nil, value: String? = nil,
@@ -32,5 +34,6 @@ package struct ButtonView: TemplateView {
         .text("label") { $0.label }, .text("tone") { $0.tone.rawValue }, .text("spoken") { $0.spoken },
         .text("name") { $0.name }, .text("value") { $0.value }, .number("wait") { $0.wait },
         .view("logo") { $0.logo }, .text("buttonForm") { $0.form },
+        .text("lead") { $0.lead },
     ]
 }

@@ -50,6 +50,7 @@ package struct ScreenPage {
             head: HeadView(screen.title, texts, notice: notice), dismissal: dismissal,
             progress: screen.progress, providers: providers.compactMap(provider),
             divider: (providers.isEmpty && !hasPasskeyButton) || actions.isEmpty ? nil : catalogue.text(.or),
+            dividerBelow: hasOtherWays ? catalogue.text(.or) : nil,
             setup: setup,
             codes: screen.codes?.text.reveal(), form: form,
             actions: actions, terms: screen.terms.map { LinkedView($0, catalogue) },
@@ -59,6 +60,12 @@ package struct ScreenPage {
 
     /// Whether a passkey is one of several ways on a screen without a form.
     private var hasPasskeyButton: Bool { screen.fields.isEmpty && passkey?.use == .signIn }
+
+    /// Whether people sign in from this form with a passkey or a mailed code, too.
+    private var hasOtherWays: Bool {
+        guard !screen.fields.isEmpty else { return false }
+        return passkey?.use == .signIn || screen.actions.contains { $0.event.isMailedCode }
+    }
 
     private var texts: [String] {
         Array(screen.texts.dropFirst(noticeSaysWhere ? 1 : 0)) + (kept == nil ? [] : [catalogue.page(.keepWays)])
@@ -152,7 +159,16 @@ package struct ScreenPage {
         guard let intent else { return nil }
         var button = ButtonView(action.label, tone, name: "intent", value: intent)
         button.form = Self.formID
+        button.lead = question(before: intent)
         return button
+    }
+
+    private func question(before intent: String) -> String? {
+        switch intent {
+        case FormIntent.createAccount: catalogue.page(.noAccount)
+        case FormIntent.signIn: catalogue.page(.haveAccount)
+        default: nil
+        }
     }
 
     /// The address that the flow waits for, as a hidden value.

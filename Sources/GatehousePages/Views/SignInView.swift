@@ -58,6 +58,8 @@ package struct SignInView: PageView {
     let progress: String?
     let providers: [Provider]
     let divider: String?
+    /// The word between the form and the other ways to sign in.
+    let dividerBelow: String?
     /// What an authenticator app that is being added needs.
     var setup: AccountView.Setup?
     /// New backup codes, one a line.
@@ -76,7 +78,8 @@ package struct SignInView: PageView {
 
     package static let keys: TemplateKeys<Self> = [
         .view("head") { $0.head }, .view("dismissal") { $0.dismissal }, .text("progress") { $0.progress },
-        .views("providers") { $0.providers }, .text("divider") { $0.divider }, .view("setup") { $0.setup },
+        .views("providers") { $0.providers }, .text("divider") { $0.divider },
+        .text("dividerBelow") { $0.dividerBelow }, .view("setup") { $0.setup },
         .text("codes") { $0.codes }, .view("form") { $0.form },
         .views("actions") { Array($0.actions[..<$0.firstSmall]) },
         .views("smallActions") { Array($0.actions[$0.firstSmall...]) }, .view("terms") { $0.terms },
@@ -85,7 +88,7 @@ package struct SignInView: PageView {
         .view("passkeyBelow") { $0.isPasskeyFirst ? nil : $0.passkey }, .text("signals") { $0.signals },
     ]
 
-    /// The first of the actions that look like links, which a passkey below the form is before.
+    /// The first of the actions that look like links, which stand after the buttons.
     private var firstSmall: Int { actions.firstIndex { $0.isSmall } ?? actions.endIndex }
 
     /// Whether a passkey stands above the form: beside other buttons, and where it is the step.

@@ -121,8 +121,6 @@ package enum AccountText: Words {
     case typedIsHere
     /// The label of the code of a change of address, with the address that it was mailed to.
     case addressCode(email: String)
-    /// The button that sends it.
-    case confirmAddress(email: String)
     /// The error for a wrong or expired code.
     case addressCodeRefused
     /// The message after the owner of one of two addresses has agreed.

@@ -156,6 +156,10 @@ package enum PageText: Words, CaseIterable {
     case language
     /// The badge beside the way to sign in that was used last.
     case lastUsed
+    /// The question before the button that creates an account.
+    case noAccount
+    /// The question before the button that signs in, on the form for a new account.
+    case haveAccount
     /// The button that signs in with a passkey.
     case passkeySignIn
     /// The error for a passkey that no account has.

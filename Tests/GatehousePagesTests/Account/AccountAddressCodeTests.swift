@@ -27,9 +27,9 @@ struct AccountAddressCodeTests {
     }
 
     private func type(
-        _ code: String, _ field: String, beside intent: String, _ person: AccountPerson
+        _ code: String, _ field: String, _ person: AccountPerson
     ) async throws -> SiteBrowser.Answer {
-        try await person.send([field: code], to: .overview, beside: intent)
+        try await person.send([field: code], to: .overview, beside: "confirm-address")
     }
 
     @Test("SRV-20 SRV-06 each of the two codes has a field on the page, and both together change the address")
@@ -40,8 +40,7 @@ struct AccountAddressCodeTests {
             page.body.contains(say(account: .addressCode(email: Self.wish)))
                 && page.body.contains(say(account: .addressCode(email: ada.email))))
         let sessions = try await ada.site.backend.accounts.sessions.live(of: try await who(ada)).count
-        let first = try await type(
-            try await code(to: Self.wish, of: ada), "newAddressCode", beside: "confirm-new-address", ada)
+        let first = try await type(try await code(to: Self.wish, of: ada), "newAddressCode", ada)
         #expect(first.location == "/account")
         #expect(try await ada.user.newEmail == Self.wish)
         let between = try await ada.browser.get("/account")
@@ -49,14 +48,53 @@ struct AccountAddressCodeTests {
         #expect(
             !between.body.contains(say(account: .addressCode(email: Self.wish)))
                 && between.body.contains(say(account: .addressCode(email: ada.email))))
-        let second = try await type(
-            try await code(to: ada.email, of: ada), "presentAddressCode", beside: "confirm-present-address", ada)
+        let second = try await type(try await code(to: ada.email, of: ada), "presentAddressCode", ada)
         #expect(second.location == "/account")
         let after = try await ada.browser.get("/account")
         #expect(after.body.contains("Email changed.") && after.body.contains(Self.wish))
         #expect(!after.body.contains("newAddressCode"))
         // The session is the same one, and no other was opened for it.
         #expect(try await ada.site.backend.accounts.sessions.live(of: try await who(ada)).count == sessions)
+    }
+
+    @Test("SRV-20 SRV-06 one form takes both codes at once, and changes the address once when it is posted twice")
+    func bothAtOnce() async throws {
+        let ada = try await asked()
+        let account = try await ada.user.id
+        let form = try await ada.form(of: .overview, beside: "confirm-address")
+        let codes = [
+            "newAddressCode": try await code(to: Self.wish, of: ada),
+            "presentAddressCode": try await code(to: ada.email, of: ada),
+        ]
+        for _ in 0..<2 {
+            let answer = try await ada.browser.post("/account", form.merging(codes) { $1 })
+            #expect(answer.location == "/account")
+        }
+        let changed = try await ada.site.backend.database.read { try UserTable($0).find(email: Self.wish) }
+        #expect(changed?.id == account && changed?.newEmail == nil)
+    }
+
+    @Test("SRV-20 FLOW-14 each of two wrong codes says so at its field, and a right one counts beside a wrong one")
+    func eachByItself() async throws {
+        let ada = try await asked()
+        let new = try await code(to: Self.wish, of: ada)
+        let present = try await code(to: ada.email, of: ada)
+        let other = { (code: String) in code == "111111" ? "222222" : "111111" }
+        let form = try await ada.form(of: .overview, beside: "confirm-address")
+        func post(_ new: String, _ present: String) async throws -> SiteBrowser.Answer {
+            let codes = ["newAddressCode": new, "presentAddressCode": present]
+            return try await ada.browser.post("/account", form.merging(codes) { $1 })
+        }
+        let none = try await post(other(new), other(present))
+        #expect(none.status == 422)
+        for field in ["newAddressCode", "presentAddressCode"] {
+            #expect(none.body.contains("id=\"\(field)-error\""), "\(field)")
+        }
+        #expect(try await ada.user.emailChangeConfirmed == nil)
+        let one = try await post(new, other(present))
+        #expect(one.status == 422 && one.body.contains("id=\"presentAddressCode-error\""))
+        #expect(!one.body.contains("newAddressCode"))
+        #expect(try await ada.user.emailChangeConfirmed == .emailChangeNew)
     }
 
     @Test(
@@ -77,9 +115,9 @@ struct AccountAddressCodeTests {
         #expect(try await ada.site.mails(to: ada.email).filter { !$0.code.isEmpty }.count >= 2)
         let new = try await code(to: Self.wish, of: ada)
         if old != new {
-            #expect(try await type(old, "newAddressCode", beside: "confirm-new-address", ada).status == 422)
+            #expect(try await type(old, "newAddressCode", ada).status == 422)
         }
-        #expect(try await type(new, "newAddressCode", beside: "confirm-new-address", ada).location == "/account")
+        #expect(try await type(new, "newAddressCode", ada).location == "/account")
     }
 
     @Test("SRV-20 SRV-06 a wrong code says so at its field, counts as an attempt, and changes nothing")
@@ -88,14 +126,14 @@ struct AccountAddressCodeTests {
         let right = try await code(to: Self.wish, of: ada)
         let wrong = right == "111111" ? "222222" : "111111"
         for code in ["", wrong, try await code(to: ada.email, of: ada)] {
-            let answer = try await type(code, "newAddressCode", beside: "confirm-new-address", ada)
+            let answer = try await type(code, "newAddressCode", ada)
             #expect(answer.status == 422 && answer.body.contains("id=\"newAddressCode-error\""))
         }
         #expect(try await ada.user.emailChangeConfirmed == nil)
         for _ in 0..<ada.site.backend.accounts.policy.codeAttempts {
-            _ = try await type(wrong, "newAddressCode", beside: "confirm-new-address", ada)
+            _ = try await type(wrong, "newAddressCode", ada)
         }
-        #expect(try await type(right, "newAddressCode", beside: "confirm-new-address", ada).status == 422)
+        #expect(try await type(right, "newAddressCode", ada).status == 422)
         #expect(try await ada.user.emailChangeConfirmed == nil)
     }
 
@@ -108,9 +146,9 @@ struct AccountAddressCodeTests {
         let fields = ["email": Self.wish, "currentPassword": TestSite.password.reveal()]
         #expect(try await ben.send(fields, to: .address).location == "/account")
         let his = try await code(to: Self.wish, of: ben)
-        #expect(try await type(his, "newAddressCode", beside: "confirm-new-address", ada).status == 422)
+        #expect(try await type(his, "newAddressCode", ada).status == 422)
         #expect(try await ada.user.emailChangeConfirmed == nil)
-        #expect(try await type(his, "newAddressCode", beside: "confirm-new-address", ben).location == "/account")
+        #expect(try await type(his, "newAddressCode", ben).location == "/account")
         #expect(try await ben.user.emailChangeConfirmed == .emailChangeNew)
     }
 

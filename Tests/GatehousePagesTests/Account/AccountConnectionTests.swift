@@ -47,7 +47,7 @@ struct AccountConnectionTests {
         #expect(asked.location == "/account")
         #expect(try await user(browser).isAnonymous)
         let code = try #require(try await browser.site.mails(to: Self.email).first).code
-        let pending = try #require(try await browser.get("/account").hidden(beside: "confirm-new-address").first)
+        let pending = try #require(try await browser.get("/account").hidden(beside: "confirm-address").first)
         let done = try await browser.post("/account", pending.merging(["newAddressCode": code]) { $1 })
         #expect(done.location == "/account")
         let after = try await user(browser)

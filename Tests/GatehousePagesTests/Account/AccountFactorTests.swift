@@ -97,6 +97,8 @@ struct AccountFactorTests {
         ada.site.clock.advance(by: 601)
         let asked = try await ada.browser.post(path, ["factorName": "Phone"])
         #expect(asked.status == 200 && !asked.body.contains("class=\"copyable\""))
+        // The way back from a step leads to the page that it began on.
+        #expect(asked.body.contains("class=\"back\" href=\"\(path)\""))
         var form = try #require(asked.hidden(beside: "Phone").first)
         form["currentPassword"] = "not the password"
         let refused = try await ada.browser.post(path, form)

@@ -79,6 +79,16 @@ struct AccountPasskeyTests {
                 == [.passkeyAdded, .passkeyRenamed, .passkeyRemoved])
     }
 
+    @Test("PKF-05 a passkey whose keeper is not known is named after the browser and its system")
+    func namedAfterDevice() async throws {
+        let ada = try await person()
+        ada.browser.agent =
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+            + "Version/18.5 Mobile/15E148 Safari/604.1"
+        try await add(PageDevice(), to: ada)
+        #expect(try await passkeys(of: ada).map(\.name) == ["Safari on iPhone"])
+    }
+
     @Test(
         "PKF-05 a passkey signs in from both screens, without a row for the page",
         arguments: ["/sign-in", "/sign-in/login"])
@@ -97,13 +107,13 @@ struct AccountPasskeyTests {
         #expect(try await browser.get("/sign-in").body.contains("id=\"last-used\""))
     }
 
-    @Test("PKF-05 below the first button the other ways to sign in are one group, and then come the links")
+    @Test("PKF-05 below the first button a divider leads to the other ways to sign in, and then come the links")
     func place() async throws {
         let site = try await TestSite(publicURL: SiteBrowser.origin, passkeys: true)
         let page = try await SiteBrowser(site).get("/sign-in/login").body
         let marks = [
-            "class=\"button primary\"", "value=\"mail-code\"", "data-passkey=\"get\"", "value=\"forgot-password\"",
-            "value=\"create-account\"",
+            "class=\"button primary\"", "class=\"divider\"", "data-passkey=\"get\"", "value=\"mail-code\"",
+            "value=\"forgot-password\"", "value=\"create-account\"",
         ]
         let places = marks.compactMap { page.firstRange(of: $0)?.lowerBound }
         #expect(places.count == marks.count && places == places.sorted())

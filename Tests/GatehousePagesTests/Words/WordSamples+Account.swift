@@ -15,7 +15,7 @@ extension WordSamples {
         .byPassword, .byCode, .identitiesText, .byEmail, .removeIdentityText(provider: "Apple"), .onlyIdentity,
         .lastAdministrator, .download, .downloadText, .downloadFile, .deletion, .deletionText, .lostAccount,
         .lostSessions, .deletionAgreed, .typedIsKept, .typedIsHere, .addressCode(email: "ada@example.com"),
-        .confirmAddress(email: "ada@example.com"), .addressCodeRefused, .otherAddressAsked, .deleted,
+        .addressCodeRefused, .otherAddressAsked, .deleted,
         .deletedText(app: "Fieldhouse"), .connect(provider: "Apple"), .connectText(provider: "Apple"),
         .identityConnected, .identityTaken, .providerFault(provider: "Apple"), .passkeyProof, .proveByPasskey,
         .keyFailed, .passkeyUnsupported, .keyUnsupported, .passkeyRename, .passkeyRenameThis(name: "iCloud"),

@@ -192,6 +192,25 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     node.after(button);
   }
 
+  // Backup codes can be saved. The file is made here, so that the codes are sent nowhere.
+  for (const node of document.querySelectorAll("[data-file]")) {
+    const link = document.createElement("a");
+    link.className = "button small quiet copy";
+    link.textContent = node.dataset.download;
+    link.download = node.dataset.file;
+    link.href = URL.createObjectURL(new Blob([`${node.textContent.trim()}\n`], { type: "text/plain" }));
+    node.parentElement.append(link);
+  }
+
+  // The picture for an authenticator app is of no use to the phone that shows it: there it is folded. The rule for wide
+  // windows shows no way to fold it.
+  const isPhone = matchMedia("(max-width: 479px)");
+  for (const picture of document.querySelectorAll(".picture")) {
+    const fold = () => { picture.open = !isPhone.matches; };
+    isPhone.addEventListener("change", fold);
+    fold();
+  }
+
   // A page that another one opened beside itself closes on the way back, and the other is as it was left. Where the
   // browser does not let it, the link leads on.
   for (const link of document.querySelectorAll("a[data-closes]")) {
@@ -268,8 +287,8 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     show(false);
   }
 
-  // A code that is all a form asks for is sent once it is complete, once per entry: a person who changes it then
-  // presses the button, or empties the field and begins again. Only this script's own checks can hold it back.
+  // A code that is enough for its form is sent once it is complete, once per entry: a person who changes it then presses
+  // the button, or empties the field and begins again. Only this script's own checks can hold it back.
   for (const input of document.querySelectorAll("input[data-submits]")) {
     let isSent = false;
     input.addEventListener("input", (event) => {

@@ -71,7 +71,6 @@ extension AccountText {
         case .typedIsKept: "سنحتفظ بما كتبته لمدة 15 دقيقة. لم يُرسل بعد."
         case .typedIsHere: "ما كتبته لا يزال هنا. لم يُرسل بعد."
         case .addressCode(let email): "الرمز المُرسَل إلى \u{2068}\(email)\u{2069}"
-        case .confirmAddress(let email): "تأكيد \u{2068}\(email)\u{2069}"
         case .addressCodeRefused: "هذا الرمز غير صحيح أو انتهت صلاحيته. تحقّق من الرسالة أو اطلب التغيير مرة أخرى."
         case .otherAddressAsked: "تم التأكيد. أدخل الآن الرمز المُرسَل إلى العنوان الآخر."
         case .deleted: "تم حذف حسابك"

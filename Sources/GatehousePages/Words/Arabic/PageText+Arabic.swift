@@ -88,6 +88,8 @@ extension PageText {
         case .skipToContent: "الانتقال إلى المحتوى"
         case .language: "اللغة:"
         case .lastUsed: "آخر استخدام"
+        case .noAccount: "ليس لديك حساب؟"
+        case .haveAccount: "هل لديك حساب؟"
         case .passkeySignIn: "تسجيل الدخول بمفتاح مرور"
         case .passkeyRemoved: "أُزيل مفتاح المرور هذا. سجّل الدخول بطريقة أخرى."
         case .passkeyRefused: "لم يعمل مفتاح المرور هذا. حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى."

@@ -71,7 +71,6 @@ extension AccountText {
         case .typedIsKept: "We'll keep what you typed for 15 minutes. It hasn't been sent."
         case .typedIsHere: "What you typed is still here. It hasn't been sent yet."
         case .addressCode(let email): "Code sent to \(email)"
-        case .confirmAddress(let email): "Confirm \(email)"
         case .addressCodeRefused:
             "That code isn't correct, or it has expired. Check the email, or request the change again."
         case .otherAddressAsked: "Confirmed. Now enter the code we sent to the other address."

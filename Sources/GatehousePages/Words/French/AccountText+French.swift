@@ -76,7 +76,6 @@ extension AccountText {
         case .typedIsKept: "Votre saisie est conservée pendant 15 minutes. Elle n’a pas été envoyée."
         case .typedIsHere: "Votre saisie est toujours là. Elle n’a pas encore été envoyée."
         case .addressCode(let email): "Code envoyé à \(email)"
-        case .confirmAddress(let email): "Confirmer \(email)"
         case .addressCodeRefused:
             "Ce code est incorrect ou a expiré. Vérifiez-le dans l’e-mail, ou demandez de nouveau la modification."
         case .otherAddressAsked: "Confirmé. Saisissez maintenant le code envoyé à l’autre adresse."

@@ -98,6 +98,8 @@ extension PageText {
         case .skipToContent: "Aller au contenu"
         case .language: "Langue :"
         case .lastUsed: "Utilisé en dernier"
+        case .noAccount: "Pas encore de compte ?"
+        case .haveAccount: "Vous avez déjà un compte ?"
         case .passkeySignIn: "Se connecter avec une clé d’accès"
         case .passkeyRemoved: "Cette clé d’accès a été retirée. Utilisez une autre méthode de connexion."
         case .passkeyRefused:

@@ -76,7 +76,6 @@ extension AccountText {
         case .typedIsKept: "Ihre Eingabe bleibt 15 Minuten lang erhalten. Sie wurde nicht gesendet."
         case .typedIsHere: "Ihre Eingabe ist noch da. Sie wurde noch nicht gesendet."
         case .addressCode(let email): "Code aus der E-Mail an \(email)"
-        case .confirmAddress(let email): "\(email) bestätigen"
         case .addressCodeRefused:
             "Dieser Code ist nicht richtig oder abgelaufen. Sehen Sie in der E-Mail nach, oder fordern Sie die "
                 + "Änderung noch einmal an."

@@ -107,6 +107,8 @@ extension PageText {
         case .skipToContent: "Zum Inhalt springen"
         case .language: "Sprache:"
         case .lastUsed: "Zuletzt verwendet"
+        case .noAccount: "Noch kein Konto?"
+        case .haveAccount: "Haben Sie schon ein Konto?"
         case .passkeySignIn: "Mit Passkey anmelden"
         case .passkeyRemoved: "Dieser Passkey wurde entfernt. Verwenden Sie eine andere Anmeldemethode."
         case .passkeyRefused:

@@ -64,7 +64,6 @@ extension AccountText {
         case .typedIsKept: "入力した内容は15分間保存されます。まだ送信されていません。"
         case .typedIsHere: "入力した内容は残っています。まだ送信されていません。"
         case .addressCode(let email): "\(email) にお送りしたコード"
-        case .confirmAddress(let email): "\(email) を確認"
         case .addressCodeRefused: "コードが正しくないか、有効期限が切れています。メールを確認するか、もう一度変更をリクエストしてください。"
         case .otherAddressAsked: "確認しました。次に、もう一方のアドレスにお送りしたコードを入力してください。"
         case .deleted: "アカウントを削除しました"

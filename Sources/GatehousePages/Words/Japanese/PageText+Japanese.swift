@@ -81,6 +81,8 @@ extension PageText {
         case .skipToContent: "本文へ移動"
         case .language: "言語："
         case .lastUsed: "前回使用"
+        case .noAccount: "アカウントをお持ちでない場合："
+        case .haveAccount: "すでにアカウントをお持ちの場合："
         case .passkeySignIn: "パスキーでサインイン"
         case .passkeyRemoved: "このパスキーは削除されています。別の方法でサインインしてください。"
         case .passkeyRefused: "このパスキーは使えませんでした。もう一度お試しいただくか、別の方法でサインインしてください。"

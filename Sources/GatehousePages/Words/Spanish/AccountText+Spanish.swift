@@ -74,7 +74,6 @@ extension AccountText {
         case .typedIsKept: "Lo que escribiste se conserva durante 15 minutos. No se ha enviado."
         case .typedIsHere: "Lo que escribiste sigue aquí. Aún no se ha enviado."
         case .addressCode(let email): "Código enviado a \(email)"
-        case .confirmAddress(let email): "Confirmar \(email)"
         case .addressCodeRefused:
             "Ese código no es correcto o ha caducado. Revisa el correo o vuelve a pedir el cambio."
         case .otherAddressAsked: "Confirmado. Introduce ahora el código que hemos enviado a la otra dirección."

@@ -97,6 +97,8 @@ extension PageText {
         case .skipToContent: "Ir al contenido"
         case .language: "Idioma:"
         case .lastUsed: "Usado la última vez"
+        case .noAccount: "¿Aún no tienes cuenta?"
+        case .haveAccount: "¿Ya tienes cuenta?"
         case .passkeySignIn: "Iniciar sesión con una llave de acceso"
         case .passkeyRemoved: "Esta llave de acceso se ha quitado. Usa otro método de inicio de sesión."
         case .passkeyRefused:
