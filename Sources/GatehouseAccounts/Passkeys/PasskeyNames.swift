@@ -1,19 +1,15 @@
 import Foundation
 import GatehouseCore
-import GatehouseDomain
 
 /// What a new passkey is called until its owner gives it a name: who keeps it, by the id that the authenticator states
 /// of its model. Nothing proves that id.
 enum PasskeyNames {
-    /// Returns the name for an id of 16 bytes; an empty one if neither the keeper nor the device is known, so that each
-    /// surface says its own word.
-    /// - Parameter device: What the device is called that made the passkey; nil if that is not known.
-    static func name(aaguid: [UInt8], from device: String? = nil) -> String {
-        if aaguid.count == 16 {
-            let id = aaguid.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-            if let keeper = keepers[id.text] { return keeper }
-        }
-        return VisibleText.name(device, longest: PasskeyRecord.longestName) ?? ""
+    /// Returns the name for an id of 16 bytes; an empty one if the keeper is not known, so that each surface says its
+    /// own word.
+    static func name(aaguid: [UInt8]) -> String {
+        guard aaguid.count == 16 else { return "" }
+        let id = aaguid.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+        return keepers[id.text] ?? ""
     }
 
     /// The keepers that people meet most, by the ids that they have published.

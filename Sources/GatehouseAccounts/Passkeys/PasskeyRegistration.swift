@@ -44,19 +44,15 @@ package struct PasskeyRegistration: Sendable {
     ///
     /// A proof of the owner that was fresh when the registration started is still enough.
     ///
-    /// - Parameters:
-    ///   - id: The id of the challenge, as the client repeats it.
-    ///   - device: What the person's device is called. A passkey that it made is named after it if nobody knows its
-    ///     keeper; nil leaves it without a name.
+    /// - Parameter id: The id of the challenge, as the client repeats it.
     /// - Throws: As ``begin(_:isConditional:)``, and `over_request_rate_limit`, `webauthn_challenge_not_found`,
     ///   `webauthn_challenge_expired`, `webauthn_verification_failed`, `webauthn_credential_exists` for a credential that
     ///   an account has already, `session_not_found` and `user_not_found` when the session or the account has ended in
     ///   the meantime.
     package func add(
-        _ credential: WireNewCredential, challenge id: UUID, to who: Authenticated, from device: String? = nil
+        _ credential: WireNewCredential, challenge id: UUID, to who: Authenticated
     ) async throws -> PasskeyRecord {
         let passkeys = try admit(who)
-        let device = credential.isFromAnotherDevice ? nil : device
         let now = clock.now.storable
         let (user, session) = (who.user.id, who.session.id)
         let found = challenges.challenge(
@@ -76,8 +72,7 @@ package struct PasskeyRegistration: Sendable {
             }
             switch verdict {
             case .success(let new):
-                return try store(
-                    new, as: passkeyID, of: who, from: device, begun: challenge.creation, in: sql, at: now)
+                return try store(new, as: passkeyID, of: who, begun: challenge.creation, in: sql, at: now)
             case .failure(let refusal): return .failure(refusal)
             }
         }
@@ -105,8 +100,7 @@ package struct PasskeyRegistration: Sendable {
     }
 
     private func store(
-        _ new: NewCredential, as id: PasskeyID, of who: Authenticated, from device: String?, begun: Date,
-        in sql: any SQLSession, at now: Date
+        _ new: NewCredential, as id: PasskeyID, of who: Authenticated, begun: Date, in sql: any SQLSession, at now: Date
     ) throws -> Decision<PasskeyRecord> {
         guard let session = try SessionTable(sql).find(who.session.id), session.endedAt == nil else {
             return .failure(.tokenSessionNotFound)
@@ -120,18 +114,11 @@ package struct PasskeyRegistration: Sendable {
         // An older proof says nothing about the person who has the session now.
         let hasProof = session.provedAt.map { now <= $0.advanced(by: FreshProof.span) } ?? false
         let passkey = PasskeyRecord(
-            new, id: id, of: user.id, name: PasskeyNames.name(aaguid: new.aaguid, from: device), hasProof: hasProof,
-            at: now)
+            new, id: id, of: user.id, name: PasskeyNames.name(aaguid: new.aaguid), hasProof: hasProof, at: now)
         guard try table.insertIfFree(passkey) else { return .failure(.passkeyExists) }
         try trail.note(.passkeyAdded, of: user.id, session: session.id, in: sql, at: now)
         return .success(passkey)
     }
-}
-
-extension WireNewCredential {
-    /// Whether a key or a phone made it, and not the device with the browser. A client that says nothing of it is taken
-    /// for the device.
-    fileprivate var isFromAnotherDevice: Bool { !transports.isEmpty && !transports.contains("internal") }
 }
 
 extension RegistrationResponse {

@@ -133,8 +133,7 @@ extension AccountPages {
         let body: PasskeyRegistrationBody = try PasskeyAnswer.read(answer)
         do {
             _ = try await visit.accounts.passkeyRegistration.add(
-                body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID), to: visit.who,
-                from: deviceName(of: visit.who.session.client, visit))
+                body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID), to: visit.who)
         } catch AccountRefusal.challengeNotFound {
             // The same form was posted again; its passkey was already added.
             let all = try await visit.accounts.passkeys.all(of: visit.who)
@@ -153,8 +152,7 @@ extension AccountPages {
         let body: PasskeyRegistrationBody = try PasskeyAnswer.read(form[PasskeyView.field] ?? "")
         do {
             _ = try await visit.accounts.passkeyRegistration.add(
-                body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID), to: visit.who,
-                from: deviceName(of: visit.who.session.client, visit))
+                body.credential, challenge: try PasskeyAnswer.challenge(body.challengeID), to: visit.who)
         } catch is AccountRefusal {}
         return Response(status: .noContent, headers: PageHeaders.document)
     }

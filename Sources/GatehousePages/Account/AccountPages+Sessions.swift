@@ -35,7 +35,7 @@ extension AccountPages {
         _ session: GatehouseAccounts.SessionRecord, seen: Date?, _ visit: AccountVisit
     ) -> AccountView.Thing {
         let isOwn = session.id == visit.who.session.id
-        let name = deviceName(of: session.client, visit) ?? visit.words(.unknownDevice)
+        let name = session.client.deviceName ?? deviceName(session.client.agent, visit)
         let used = max(seen ?? session.createdAt, session.refreshedAt ?? session.createdAt, session.createdAt)
         let method = method(of: session, visit)
         let lines = [
@@ -49,14 +49,12 @@ extension AccountPages {
         return .init(name: name, lines: lines, form: form(visit, hidden: [("session", session.id.text)], button))
     }
 
-    /// What a browser or a device is called; nil if that is not known.
-    func deviceName(of client: ClientContext, _ visit: AccountVisit) -> String? {
-        if let name = client.deviceName { return name }
-        let device = DeviceName(agent: client.agent)
+    private func deviceName(_ agent: String?, _ visit: AccountVisit) -> String {
+        let device = DeviceName(agent: agent)
         return switch (device.browser, device.system) {
         case (let browser?, let system?): visit.words(.device(browser: browser, system: system))
         case (let name?, nil), (nil, let name?): name
-        case (nil, nil): nil
+        case (nil, nil): visit.words(.unknownDevice)
         }
     }
 

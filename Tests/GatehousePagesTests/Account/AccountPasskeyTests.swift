@@ -79,16 +79,6 @@ struct AccountPasskeyTests {
                 == [.passkeyAdded, .passkeyRenamed, .passkeyRemoved])
     }
 
-    @Test("PKF-05 a passkey whose keeper is not known is named after the browser and its system")
-    func namedAfterDevice() async throws {
-        let ada = try await person()
-        ada.browser.agent =
-            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
-            + "Version/18.5 Mobile/15E148 Safari/604.1"
-        try await add(PageDevice(), to: ada)
-        #expect(try await passkeys(of: ada).map(\.name) == ["Safari on iPhone"])
-    }
-
     @Test(
         "PKF-05 a passkey signs in from both screens, without a row for the page",
         arguments: ["/sign-in", "/sign-in/login"])

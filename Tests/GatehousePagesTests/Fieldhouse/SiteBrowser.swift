@@ -31,8 +31,6 @@ final class SiteBrowser {
     static let origin = "http://localhost:8080"
     let site: TestSite
     var cookies: [String: String] = [:]
-    /// What it calls itself; nil for nothing.
-    var agent: String?
     /// Whether the last answer made it drop the pages that it keeps for its Back button.
     private(set) var hasDroppedPages = false
 
@@ -77,7 +75,6 @@ final class SiteBrowser {
         if !cookies.isEmpty {
             headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
         }
-        headers[.userAgent] = agent
         if form != nil { headers[.origin] = Self.origin }
         let answer = try await site.respond(method, path, headers: headers, form: form)
         hasDroppedPages = HTTPField.Name("Clear-Site-Data").flatMap { answer.headers[$0] } == #""cache""#
