@@ -94,8 +94,8 @@ class Housemate(Person):
         self.is_told(told)
 
     def role(self) -> str:
-        row = self.page.locator("dl .row").filter(has=self.page.get_by_text(say("groupPage.yourRole"), exact=True))
-        return row.locator("dd").inner_text().strip()
+        line = self.page.locator(".who .help").inner_text()
+        return line.removeprefix(say("groupPage.yourRole")).strip(": ")
 
 
 def link(text: str) -> str:

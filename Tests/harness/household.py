@@ -84,6 +84,7 @@ class Household(World):
         for person in people.values():
             person.sign_in()
         owner = people[OWNER]
+        owner.create("/account", name="Grace Hopper")
         add_passkey(server, owner.email)
         group = act(owner, LIST, "create", name="North yard")
         used = invite(owner, group, EMAILS[MEMBER])

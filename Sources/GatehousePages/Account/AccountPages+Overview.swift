@@ -181,7 +181,7 @@ extension AccountPages {
             visit, hidden: [("intent", Intent.keepAddress)], ButtonView(visit.words(.keepAddress), .quiet))
         return [
             .init(heading: visit.words(.pendingAddress), note: visit.words(.pendingAddressText(email: email)))
-        ] + codes + [.init(form: again, beside: keep)]
+        ] + codes + [.init(form: again, beside: [keep])]
     }
 
     // MARK: Forms

@@ -42,13 +42,11 @@ extension GroupPageText {
         case .made: "تم إنشاء الدعوة. افتحها أدناه لنسخها."
         case .expires(let date): "تنتهي صلاحيتها في \(date)"
         case .used(let count, let most): "مرات الاستخدام: \(count) من \(most)"
-        case .manage: "نسخ أو إلغاء"
         case .revokeText: "إذا ألغيت هذه الدعوة، فستتوقف عن العمل فورًا."
         case .resendTo(let name): "إعادة الإرسال إلى \u{2068}\(name)\u{2069}"
         case .accept: "انضمام"
         case .joinedNow: "انضممت إلى هذه المجموعة."
         case .sentTo: "أُرسلت إلى"
-        case .inviter: "الدعوة من"
         case .otherAddress(let email):
             "أُرسلت هذه الدعوة إلى \u{2068}\(email)\u{2069}. لاستخدامها بحسابك، أدخل الرمز الذي سنرسله إلى ذلك العنوان."
         case .ownAddress(let email): "أكّد أولًا أن \u{2068}\(email)\u{2069} عنوانك: أدخل الرمز الذي سنرسله إليه."

@@ -42,13 +42,11 @@ extension GroupPageText {
         case .made: "Invitation created. Open it below to copy it."
         case .expires(let date): "Expires \(date)"
         case .used(let count, let most): "Used \(count) of \(most)"
-        case .manage: "Copy or revoke"
         case .revokeText: "If you revoke this invitation, it stops working immediately."
         case .resendTo(let name): "Send again to \(name)"
         case .accept: "Join"
         case .joinedNow: "You joined this group."
         case .sentTo: "Sent to"
-        case .inviter: "Invited by"
         case .otherAddress(let email):
             "This invitation was sent to \(email). To use it with your account, enter the code we send there."
         case .ownAddress(let email): "First confirm that \(email) is yours: enter the code we send there."

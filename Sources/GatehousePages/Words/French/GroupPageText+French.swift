@@ -45,13 +45,11 @@ extension GroupPageText {
         case .made: "Invitation créée. Ouvrez-la ci-dessous pour la copier."
         case .expires(let date): "Expire le \(date)"
         case .used(let count, let most): "Utilisations : \(count) sur \(most)"
-        case .manage: "Copier ou révoquer"
         case .revokeText: "Si vous révoquez cette invitation, elle cesse de fonctionner immédiatement."
         case .resendTo(let name): "Renvoyer à \(name)"
         case .accept: "Rejoindre"
         case .joinedNow: "Vous avez rejoint ce groupe."
         case .sentTo: "Envoyée à"
-        case .inviter: "Invitation de"
         case .otherAddress(let email):
             "Cette invitation a été envoyée à \(email). Pour l’utiliser avec votre compte, saisissez le code que nous "
                 + "enverrons à cette adresse."

@@ -45,13 +45,11 @@ extension GroupPageText {
         case .made: "Einladung erstellt. Öffnen Sie sie unten, um sie zu kopieren."
         case .expires(let date): "Läuft am \(date) ab"
         case .used(let count, let most): "Verwendet: \(count) von \(most)"
-        case .manage: "Kopieren oder widerrufen"
         case .revokeText: "Wenn Sie diese Einladung widerrufen, wird sie sofort ungültig."
         case .resendTo(let name): "Erneut an \(name) senden"
         case .accept: "Beitreten"
         case .joinedNow: "Sie sind dieser Gruppe beigetreten."
         case .sentTo: "Gesendet an"
-        case .inviter: "Eingeladen von"
         case .otherAddress(let email):
             "Diese Einladung ging an \(email). Um sie mit Ihrem Konto anzunehmen, geben Sie den Code ein, den wir "
                 + "dorthin senden."

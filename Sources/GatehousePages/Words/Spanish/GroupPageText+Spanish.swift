@@ -43,13 +43,11 @@ extension GroupPageText {
         case .made: "Invitación creada. Ábrela abajo para copiarla."
         case .expires(let date): "Caduca el \(date)"
         case .used(let count, let most): "Usos: \(count) de \(most)"
-        case .manage: "Copiar o revocar"
         case .revokeText: "Si revocas esta invitación, deja de funcionar de inmediato."
         case .resendTo(let name): "Enviar de nuevo a \(name)"
         case .accept: "Unirse"
         case .joinedNow: "Te has unido a este grupo."
         case .sentTo: "Enviada a"
-        case .inviter: "Invitación de"
         case .otherAddress(let email):
             "Esta invitación se envió a \(email). Para usarla con tu cuenta, introduce el código que enviaremos a esa "
                 + "dirección."
