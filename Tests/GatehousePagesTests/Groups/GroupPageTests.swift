@@ -76,7 +76,7 @@ struct GroupPageTests {
         #expect(none.contains(say(group: .noneOpen)) && !none.contains("<h2>\(say(group: .open))</h2>"))
     }
 
-    @Test("GRP-38 who is invited finds the invitation, and who is not the form that creates a group; the rest is folded")
+    @Test("GRP-38 who is invited finds the invitation first, and who is not the form that creates a group")
     func firstForms() async throws {
         let site = try await TestSite.withGroups()
         let ada = try await site.arrival(of: "ada@example.com")
