@@ -39,7 +39,7 @@ extension GroupPageText {
         case .uses: "عدد الأشخاص الذين يمكنهم استخدامه"
         case .usesFault(let most): "أدخل عددًا من 1 إلى \(most)."
         case .make: "إنشاء الدعوة"
-        case .made: "تم إنشاء الدعوة. افتحها أدناه لنسخها."
+        case .made: "تم إنشاء الدعوة."
         case .expires(let date): "تنتهي صلاحيتها في \(date)"
         case .used(let count, let most): "مرات الاستخدام: \(count) من \(most)"
         case .revokeText: "إذا ألغيت هذه الدعوة، فستتوقف عن العمل فورًا."

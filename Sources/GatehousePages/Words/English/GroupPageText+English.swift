@@ -39,7 +39,7 @@ extension GroupPageText {
         case .uses: "Number of people who can use it"
         case .usesFault(let most): "Enter a number from 1 to \(most)."
         case .make: "Create invitation"
-        case .made: "Invitation created. Open it below to copy it."
+        case .made: "Invitation created."
         case .expires(let date): "Expires \(date)"
         case .used(let count, let most): "Used \(count) of \(most)"
         case .revokeText: "If you revoke this invitation, it stops working immediately."

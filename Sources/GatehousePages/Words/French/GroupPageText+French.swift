@@ -42,7 +42,7 @@ extension GroupPageText {
         case .uses: "Nombre de personnes qui peuvent l’utiliser"
         case .usesFault(let most): "Saisissez un nombre de 1 à \(most)."
         case .make: "Créer l’invitation"
-        case .made: "Invitation créée. Ouvrez-la ci-dessous pour la copier."
+        case .made: "Invitation créée."
         case .expires(let date): "Expire le \(date)"
         case .used(let count, let most): "Utilisations : \(count) sur \(most)"
         case .revokeText: "Si vous révoquez cette invitation, elle cesse de fonctionner immédiatement."

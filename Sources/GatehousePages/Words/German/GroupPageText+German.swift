@@ -42,7 +42,7 @@ extension GroupPageText {
         case .uses: "Anzahl der Personen, die ihn verwenden können"
         case .usesFault(let most): "Geben Sie eine Zahl von 1 bis \(most) ein."
         case .make: "Einladung erstellen"
-        case .made: "Einladung erstellt. Öffnen Sie sie unten, um sie zu kopieren."
+        case .made: "Einladung erstellt."
         case .expires(let date): "Läuft am \(date) ab"
         case .used(let count, let most): "Verwendet: \(count) von \(most)"
         case .revokeText: "Wenn Sie diese Einladung widerrufen, wird sie sofort ungültig."

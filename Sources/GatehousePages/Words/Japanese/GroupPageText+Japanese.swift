@@ -36,7 +36,7 @@ extension GroupPageText {
         case .uses: "使える人数"
         case .usesFault(let most): "1から\(most)までの数を入力してください。"
         case .make: "招待を作成"
-        case .made: "招待を作成しました。下の一覧で開いてコピーしてください。"
+        case .made: "招待を作成しました。"
         case .expires(let date): "\(date)まで有効"
         case .used(let count, let most): "\(most)人中\(count)人が使用済み"
         case .revokeText: "取り消すと、この招待はすぐに使えなくなります。"

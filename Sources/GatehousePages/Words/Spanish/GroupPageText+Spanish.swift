@@ -40,7 +40,7 @@ extension GroupPageText {
         case .uses: "Número de personas que pueden usarlo"
         case .usesFault(let most): "Introduce un número del 1 al \(most)."
         case .make: "Crear invitación"
-        case .made: "Invitación creada. Ábrela abajo para copiarla."
+        case .made: "Invitación creada."
         case .expires(let date): "Caduca el \(date)"
         case .used(let count, let most): "Usos: \(count) de \(most)"
         case .revokeText: "Si revocas esta invitación, deja de funcionar de inmediato."
