@@ -97,6 +97,34 @@ struct GroupPageTests {
         }
     }
 
+    @Test("GRP-38 a folded form that is refused is open, with the error at its field")
+    func refusedFold() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let path = "\(try await ada.createGroup())/invitations"
+        #expect(try await ada.get(path).text.contains("<details class=\"fold\">"))
+        let typed = ["kind": "link", "open-role": "member", "uses": "0"]
+        let refused = try await ada.fill(path, say(group: .make), typed)
+        #expect(refused.status == 422)
+        #expect(refused.text.contains("<details class=\"fold\" open>"))
+        #expect(refused.text.contains(say(group: .usesFault(most: 500))))
+        // The form of the address was not refused, and says nothing.
+        #expect(refused.text.ranges(of: "aria-invalid=\"true\"").count == 1)
+    }
+
+    @Test("GRP-16 GRP-38 a button copies the whole of a link or a code, of which the row shows the end at most")
+    func copied() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let path = try await ada.createGroup()
+        let code = try await ada.make("code", to: path).dropFirst("/invite/".count)
+        let mailed = try await ada.invite("ben@example.com", to: path)
+        let page = try await ada.get("\(path)/invitations").text
+        let whole = page.matches(of: /data-copy="([^"]*)"/).map { String($0.1) }.filter { !$0.isEmpty }
+        #expect(Set(whole).isSuperset(of: [SiteBrowser.origin + mailed, String(code)]))
+        #expect(page.contains("…\(code.suffix(4))</code>") && !page.contains("…\(mailed.suffix(4))</code>"))
+    }
+
     @Test(
         "GRP-08 a name that can't be one says why, at its field",
         arguments: ["", "\u{7}", String(repeating: "a", count: 81)])
