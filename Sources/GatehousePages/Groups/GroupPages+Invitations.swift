@@ -70,9 +70,11 @@ extension GroupPages {
         let roles = visit.options.roles.all.filter { visit.mayDo(.invite($0), in: membership) }
         guard !roles.isEmpty else { return [] }
         guard !visit.who.user.isAnonymous else {
-            let way = AccountView.Row(
-                label: visit.words(account: .addAddress), value: "", href: AccountPage.address.path)
-            return [.init(note: visit.words(.guestInvites), rows: [way])]
+            return [
+                .init(
+                    note: visit.words(.guestInvites),
+                    way: LinkView(visit.words(account: .addAddress), AccountPage.address.path))
+            ]
         }
         return byMail(roles.filter { visit.hasProof || !$0.isOwner }, visit)
             + byHand(roles.filter(\.isOpen), visit)

@@ -171,9 +171,11 @@ extension GroupPages {
     ) -> [AccountView.Section] {
         let user = visit.who.user
         guard !user.isAnonymous else {
-            let way = AccountView.Row(
-                label: visit.words(account: .addAddress), value: "", href: AccountPage.address.path)
-            return [.init(note: visit.words(.guest), rows: [way])]
+            return [
+                .init(
+                    note: visit.words(.guest),
+                    way: LinkView(visit.words(account: .addAddress), AccountPage.address.path))
+            ]
         }
         let join = ButtonView(visit.words(.accept))
         var sections: [AccountView.Section] = []
