@@ -117,9 +117,7 @@ extension GroupPages {
         }
         return page(
             visit, visit.words(.join(group: visit.name(details.groupName))), portrait: details.groupName,
-            line: VisibleText.name(details.inviterName).map { inviter in
-                visit.words(.screens(.invitedBy(name: visit.name(inviter))))
-            },
+            line: invited(by: details.inviterName, visit),
             up: LinkView(
                 visit.catalogue.text(.notNow), try await site.pathBack(visit.request, for: visit.who) ?? GroupPath.list),
             [.init(rows: rows(details, visit))] + acts(details, visit))

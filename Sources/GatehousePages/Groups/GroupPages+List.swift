@@ -49,11 +49,14 @@ extension GroupPages {
         let rows = pending.map { invitation in
             AccountView.Row(
                 label: visit.name(invitation.groupName), value: "", href: GroupPath.pending(invitation.id),
-                line: VisibleText.name(invitation.inviterName).map { inviter in
-                    visit.words(.screens(.invitedBy(name: visit.name(inviter))))
-                }, portrait: invitation.groupName)
+                line: invited(by: invitation.inviterName, visit), portrait: invitation.groupName)
         }
         return [.init(heading: visit.words(.waiting), rows: rows)]
+    }
+
+    /// Says who sent an invitation; nil for somebody without a name.
+    func invited(by name: String?, _ visit: GroupVisit) -> String? {
+        VisibleText.name(name).map { visit.words(.screens(.invitedBy(name: visit.name($0)))) }
     }
 
     /// The form that creates a group, for those who may. Its id makes of two posts of one form one group.

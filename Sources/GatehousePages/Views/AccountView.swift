@@ -8,7 +8,8 @@ struct AccountView: PageView {
         let address: String?
         /// What the letter in the circle is the initial of.
         let label: String
-        /// Names the group that the person acts in, or says when a member joined; nil for neither.
+        /// Names the group that the person acts in, or says when a member joined, which role the reader has in a group,
+        /// or who invites; nil for none of it.
         var line: String?
 
         static let keys: TemplateKeys<Self> = [
