@@ -74,7 +74,7 @@ def test_APP_01_a_newcomer_gets_from_the_introduction_to_an_answered_request_and
     expect(page.get_by_role("heading", name=say("fieldhouse.noGroups"))).to_be_visible()
     person.follow(say("fieldhouse.joinOrCreate"))
     person.sees("/account/groups", say("groupPage.groups"))
-    expect(page.get_by_role("heading", name=say("groupPage.typeCode"))).to_be_visible()
+    expect(page.get_by_text(say("groupPage.typeCode"), exact=True)).to_be_visible()
     person.type(say("group.name"), "The crew of the mill")
     person.press(say("group.create"))
     heading(person, "The crew of the mill")
