@@ -48,7 +48,7 @@ extension Fieldhouse {
             status: status)
     }
 
-    /// A form that deletes what the page shows. It opens under its label.
+    /// A form that deletes what the page shows, for its menu.
     func deletion(
         _ label: FieldhouseText, _ text: FieldhouseText, _ name: String, _ visitor: Visitor
     ) -> ActsView.Item {
@@ -61,7 +61,7 @@ extension Fieldhouse {
                 buttons: [ButtonView(words(.delete(name)), .danger)]))
     }
 
-    /// A form that changes what the page shows. It opens under its label.
+    /// A form that changes what the page shows, for its menu.
     /// - Parameter refused: The form as it was sent, with its error.
     func change(
         _ form: EntryForm, _ visitor: Visitor, refused: (form: EntryForm, fault: EntryForm.Fault)?

@@ -19,6 +19,7 @@ extension Fieldhouse {
             group.get(RouterPath(page.path)) { request, _ in
                 let (renderer, words) = speaking(to: request)
                 var message = PageMessage(title: page.title, texts: page.paragraphs.map { .plain(words($0)) })
+                message.isDocument = true
                 if let screen = screen(before: request) {
                     message.back = (.screen(.back), screen)
                 } else {

@@ -17,7 +17,7 @@ extension Fieldhouse {
         let page = ProfilePage(
             visitor: visitor,
             profile: try await pages.profiles.getProfile(userId: visitor.account.user.id.text),
-            provider: pages.providerName(visitor.account.method.rawValue))
+            provider: pages.providerName(visitor.account.method.rawValue), back: back(from: visitor))
         return visitor.renderer.page(page.view(bar(of: visitor, .ok)))
     }
 }

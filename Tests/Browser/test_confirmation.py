@@ -60,6 +60,7 @@ def test_SRV_28_the_owner_who_did_not_sign_up_chooses_a_password_and_the_strange
     person.fault("password", NOT_THE_ACCOUNTS)
     person.follow(say("page.passwordUnknown"))
     is_headed(page, say("page.choosePasswordTitle"))
+    expect(page.locator(".notice-warning")).to_contain_text(say("page.choosePasswordLoss"))
 
     person.type(say("newPasswordLabel"), OTHER_PASSWORD)
     person.type(say("confirmPasswordLabel"), PASSWORD)

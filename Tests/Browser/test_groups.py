@@ -94,8 +94,8 @@ class Housemate(Person):
         self.is_told(told)
 
     def role(self) -> str:
-        row = self.page.locator("dl .row").filter(has=self.page.get_by_text(say("groupPage.yourRole"), exact=True))
-        return row.locator("dd").inner_text().strip()
+        line = self.page.locator(".who .help").inner_text()
+        return line.removeprefix(say("groupPage.yourRole")).strip(": ")
 
 
 def link(text: str) -> str:
@@ -313,3 +313,36 @@ def test_GRP_21_an_invitation_that_is_sent_again_after_days_is_joined_by_its_new
     ben.is_asked(second)
     ben.press(say("groupPage.accept"))
     ben.is_in(group, say("groupPage.joinedNow"))
+
+
+def test_GRP_38_a_folded_form_that_is_refused_stays_open_with_what_is_wrong(
+    either_page: Page, server: GatehouseServer
+) -> None:
+    ada = Housemate(either_page, server)
+    ada.arrive()
+    ada.open(f"{ada.make_household()}/invitations")
+    uses = either_page.get_by_label(say("groupPage.uses"), exact=True)
+    expect(uses).to_be_hidden()
+    ada.fill(uses, "0")
+    ada.press(say("groupPage.make"))
+    ada.fault("uses", say("groupPage.usesFault", 500))
+    expect(uses).to_be_visible()
+    ada.fine("refused")
+
+
+def test_GRP_16_a_button_copies_the_whole_link_or_code_of_an_invitation(
+    new_context: Callable[..., BrowserContext], server: GatehouseServer
+) -> None:
+    context = new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ada = Housemate(context.new_page(), server)
+    ada.arrive()
+    group = ada.make_household()
+    code = ada.make_code(group)
+    path = ada.invite(new_address("copied"), group)
+    ada.open(f"{group}/invitations")
+    for whole in (code, server.origin + path):
+        row = ada.page.locator("li").filter(has=ada.page.locator(f'[data-copy="{whole}"]'))
+        row.get_by_role("button", name=say("page.copy"), exact=True).click()
+        expect(row.get_by_role("button", name=say("page.copied"), exact=True)).to_be_visible()
+        assert ada.page.evaluate("navigator.clipboard.readText()") == whole

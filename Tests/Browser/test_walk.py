@@ -116,6 +116,8 @@ def look_around(person: Person, screenshot: Screenshot) -> None:
         row = rows.locator(".row").filter(has=page.get_by_text(label, exact=True))
         expect(row.get_by_role("definition")).to_have_text(re.compile(rf"^\s*{value}\s*$"))
     screenshot("walk-05-profile")
+    page.get_by_role("main").get_by_role("link", name=say("fieldhouse.settings"), exact=True).click()
+    person.sees("/settings", say("fieldhouse.settings"))
     person.press(say("signOut"))
     person.sees("/sign-in", WELCOME)
     assert sessions(person.server, person.email) == []

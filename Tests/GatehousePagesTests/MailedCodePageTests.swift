@@ -199,6 +199,17 @@ import Testing
         #expect(reply == .screen(.login))
     }
 
+    @Test("SRV-28 who chooses a new password for an unconfirmed account is warned of what that ends, and nobody else")
+    func newPasswordWarning() async throws {
+        let site = try await Self.site()
+        _ = try await site.take(site.signUpPost(Self.email, ticket: site.tokens.make()), site.tokens.make())
+        let (link, browser) = (try await mail(site).link, SiteBrowser(site))
+        let loss = say(page: .choosePasswordLoss)
+        #expect(try await !browser.get(link).body.unbroken.contains(loss))
+        let chosen = try await browser.get("\(link)&new=1").body.unbroken
+        #expect(chosen.contains(say(page: .choosePasswordTitle)) && chosen.contains(loss))
+    }
+
     @Test("UI-15 without a valid address nothing is mailed, and the page says what is wrong")
     func invalid() async throws {
         let site = try await Self.site()

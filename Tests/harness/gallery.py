@@ -13,6 +13,7 @@ from typing import ClassVar
 
 import pyotp
 from administrator import Administrator
+from api_connection import APIConnection
 from gatehouse_server import GatehouseServer
 from member import Member
 from person import PASSWORD, account_id, age_sessions, end_sessions, make_account, sign_ins_of_a_month
@@ -39,6 +40,13 @@ LONG_WORD = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt"
 LONG_ADDRESS = f"{LONG_WORD.lower()}@unbroken-domain-of-a-long-name.example"
 # Posts a form as it stands, whatever the script would check before.
 SUBMIT = "HTMLFormElement.prototype.submit.call(document.querySelector('{}'))"
+# What people sign in with, as it says itself: a browser on a desk, one on a phone, and an app, which adds the model.
+DESK_AGENT = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:133.0) Gecko/20100101 Firefox/133.0"
+PHONE_AGENT = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/18.0 Mobile/15E148 Safari/604.1"
+)
+APP = {"User-Agent": "Fieldhouse/1 CFNetwork/1568.100.1 Darwin/24.0.0", "X-Gatehouse-Device-Name": "iPad16,3"}
 # A form of another site.
 FOREIGN = "data:text/html,<form method=post action={origin}/sign-in/login><input name=email value=x></form>"
 
@@ -182,14 +190,14 @@ class World:
             Administrator(server.data).do("users", "administrator", email, "--on")
         Administrator(server.data).do("users", "ban", "mallory@example.com")
         people = {
-            NEWCOMER: Member(server, "ada@example.com"),
-            MEMBER: Member(server, "grace@example.com"),
-            ADMINISTRATOR: Member(server, "root@example.com"),
-            STALE: Member(server, "margaret@example.com"),
-            ENDED: Member(server, "edsger@example.com"),
-            PENDING: Member(server, "barbara@example.com"),
-            LONG: Member(server, LONG_ADDRESS),
-            STEPPED: Member(server, "niklaus@example.com"),
+            NEWCOMER: Member(server, "ada@example.com", DESK_AGENT),
+            MEMBER: Member(server, "grace@example.com", DESK_AGENT),
+            ADMINISTRATOR: Member(server, "root@example.com", DESK_AGENT),
+            STALE: Member(server, "margaret@example.com", DESK_AGENT),
+            ENDED: Member(server, "edsger@example.com", DESK_AGENT),
+            PENDING: Member(server, "barbara@example.com", DESK_AGENT),
+            LONG: Member(server, LONG_ADDRESS, DESK_AGENT),
+            STEPPED: Member(server, "niklaus@example.com", DESK_AGENT),
         }
         for person in people.values():
             person.sign_in()
@@ -214,6 +222,7 @@ class World:
             for who, person in people.items()
         }
         self._cookies |= {NOBODY: {}, GUEST: self._guest(), DELETER: people[MEMBER].browser.cookies}
+        sign_in_elsewhere(server, people[MEMBER].email)
         sign_ins_of_a_month(server)
 
     def _work(self, people: dict[str, Member]) -> None:
@@ -261,7 +270,7 @@ class World:
 
     def _guest(self) -> dict[str, str]:
         """The cookies of somebody who has no account yet."""
-        browser = RawBrowser(self.server)
+        browser = RawBrowser(self.server, agent=DESK_AGENT)
         form = browser.get("/sign-in").form("/sign-in", passkey=None)
         assert browser.post("/sign-in", form | {"provider": "guest"}).status == 303
         return browser.cookies
@@ -301,6 +310,17 @@ class World:
         context.add_cookies(
             [{"name": name, "value": value, "url": self.server.origin} for name, value in cookies.items()]
         )
+
+
+def sign_in_elsewhere(server: GatehouseServer, email: str) -> None:
+    """Signs somebody in on a phone and in an app too, for the list of their devices."""
+    Member(server, email, PHONE_AGENT).sign_in()
+    app = APIConnection(server.port)
+    try:
+        typed = {"email": email, "password": PASSWORD}
+        assert app.ask("POST", "/token?grant_type=password", typed, headers=APP).status == 200
+    finally:
+        app.close()
 
 
 def add_app(person: Member) -> None:

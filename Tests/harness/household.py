@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
-from gallery import GUEST, LONG, LONG_ADDRESS, LONG_WORD, MEMBER, NEWCOMER, NOBODY, TWO_STEP, Place, World
+from gallery import DESK_AGENT, GUEST, LONG, LONG_ADDRESS, LONG_WORD, MEMBER, NEWCOMER, NOBODY, TWO_STEP, Place, World
 from gatehouse_server import PROGRAM, GatehouseServer
 from member import Member
 from person import PASSWORD, make_account
@@ -80,10 +80,11 @@ class Household(World):
         self.server = server
         for email in EMAILS.values():
             make_account(server, email, confirmed=True)
-        people = {who: Member(server, email) for who, email in EMAILS.items()}
+        people = {who: Member(server, email, DESK_AGENT) for who, email in EMAILS.items()}
         for person in people.values():
             person.sign_in()
         owner = people[OWNER]
+        owner.create("/account", name="Grace Hopper")
         add_passkey(server, owner.email)
         group = act(owner, LIST, "create", name="North yard")
         used = invite(owner, group, EMAILS[MEMBER])

@@ -10,12 +10,12 @@ LOGIN = "/sign-in/login"
 class Member:
     """A person with an account and a browser that follows no redirects."""
 
-    def __init__(self, server: GatehouseServer, email: str | None = None) -> None:
+    def __init__(self, server: GatehouseServer, email: str | None = None, agent: str | None = None) -> None:
         self.server = server
         self.email = email or new_address("member")
         if email is None:
             make_account(server, self.email, confirmed=True)
-        self.browser = RawBrowser(server)
+        self.browser = RawBrowser(server, agent=agent)
 
     def sign_in(self) -> str:
         """Signs in, and returns where that leads."""

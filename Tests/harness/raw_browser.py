@@ -54,11 +54,15 @@ class Page:
 
 
 class RawBrowser:
-    """One person's cookies against one server. By default, posts have the server's own origin."""
+    """One person's cookies against one server. By default, posts have the server's own origin, and nothing says which
+    browser it is."""
 
-    def __init__(self, server: GatehouseServer, cookies: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, server: GatehouseServer, cookies: dict[str, str] | None = None, agent: str | None = None
+    ) -> None:
         self.server = server
         self.cookies = dict(cookies or {})
+        self.agent = agent
 
     def get(self, path: str, headers: dict[str, str] | None = None) -> Page:
         return self.send("GET", path, headers=headers)
@@ -76,7 +80,7 @@ class RawBrowser:
     def send(self, method: str, path: str, body: bytes = b"", headers: dict[str, str] | None = None) -> Page:
         connection = http.client.HTTPConnection(self.server.name, self.server.port, timeout=60)
         try:
-            sent = dict(headers or {})
+            sent = ({"User-Agent": self.agent} if self.agent else {}) | (headers or {})
             if self.cookies:
                 sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
             connection.request(method, path, body or None, sent)

@@ -9,6 +9,8 @@ struct ProfilePage {
     let profile: UserProfile?
     /// The provider that the person signed in with; nil for an email and a password.
     let provider: String?
+    /// The way back to the settings.
+    let back: LinkView?
 
     func view(_ bar: BarView) -> ProfileView {
         let (user, words) = (visitor.account.user, visitor.words)
@@ -26,7 +28,7 @@ struct ProfilePage {
         rows.append(
             .init(label: words(.account), value: words(.accountParts), href: AccountPage.overview.path))
         return ProfileView(
-            bar: bar, title: words(.profile), status: visitor.status, initial: visitor.initial, name: visitor.name,
-            sections: [.init(rows: rows)], signOut: SignOutButton.form(words))
+            bar: bar, title: words(.profile), status: visitor.status, back: back, initial: visitor.initial,
+            name: visitor.name, sections: [.init(rows: rows)], signOut: SignOutButton.form(words))
     }
 }

@@ -22,6 +22,7 @@ struct ProfileView: PageView {
     let bar: BarView
     let title: String
     let status: StatusView?
+    let back: LinkView?
     let initial: String
     let name: String
     let sections: [SectionView]
@@ -30,7 +31,8 @@ struct ProfileView: PageView {
     var documentTitle: String { title }
 
     static let keys: TemplateKeys<Self> = [
-        .view("bar") { $0.bar }, .view("status") { $0.status }, .text("initial") { $0.initial },
-        .text("displayName") { $0.name }, .views("sections") { $0.sections }, .view("signOut") { $0.signOut },
+        .view("bar") { $0.bar }, .view("status") { $0.status }, .view("back") { $0.back },
+        .text("initial") { $0.initial }, .text("displayName") { $0.name },
+        .views("sections") { $0.sections }, .view("signOut") { $0.signOut },
     ]
 }

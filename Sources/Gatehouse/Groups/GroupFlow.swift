@@ -509,6 +509,8 @@ package struct GroupFlow: Equatable, Sendable {
             forgetGroup()
             groups.removeAll { $0.id == id }
             return fail(.sentence(.failure(error)))
+        // Somebody else was first, or the answer to an earlier try was lost: the person is no longer in it.
+        case (.leave(let id), .groupNotFound): return forget(id, .left, &form, features)
         case (.invite, .emailInvalid), (.invite, .alreadyMember): return fail(.sentence(.failure(error)), .email)
         case (_, .unknown("group_conflict")): return fail(.group(.conflict))
         case (_, .unknown("too_many_groups")): return fail(.group(.tooMany))

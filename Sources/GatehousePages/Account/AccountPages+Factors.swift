@@ -56,7 +56,7 @@ extension AccountPages {
         let label = visit.words(.passkeyRemove(name: visit.name(name)))
         return .init(
             label: visit.words(.moreActions), subject: name, text: visit.shared(.factorRemoveText),
-            rename: renaming(factor.id.text, called: name, visit),
+            other: renaming(factor.id.text, called: name, visit),
             form: form(visit, hidden: removing(factor), ButtonView(label, .smallDanger)))
     }
 

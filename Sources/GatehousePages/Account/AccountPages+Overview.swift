@@ -184,7 +184,7 @@ extension AccountPages {
             .init(
                 heading: visit.words(.pendingAddress), note: visit.words(.pendingAddressText(email: email)),
                 form: confirm),
-            .init(form: again, beside: keep),
+            .init(form: again, beside: [keep]),
         ]
     }
 

@@ -96,7 +96,7 @@ extension AccountPages {
         let label = visit.words(.passkeyRemove(name: visit.name(name)))
         return .init(
             label: visit.words(.moreActions), subject: name, text: visit.words(.passkeyRemoveText),
-            rename: renaming(passkey.id.text, called: name, visit),
+            other: renaming(passkey.id.text, called: name, visit),
             form: isLastWay
                 ? nil
                 : form(

@@ -44,18 +44,19 @@ extension GroupPages {
         if record.kind != .mail { lines.insert(visit.words(.used(count: record.uses, most: record.mostUses)), at: 1) }
         var thing = AccountView.Thing(name: name, lines: lines)
         let role = visit.options.roles.stored(record.role)
-        if record.kind == .mail, visit.mayDo(.invite(role), in: membership) {
-            thing.form = form(
-                visit, .resend, hidden: hidden,
-                ButtonView(visit.words(.resend), .small, spoken: visit.words(.resendTo(name: name))))
-        }
+        let resend = form(
+            visit, .resend, hidden: hidden,
+            ButtonView(visit.words(.resend), .small, spoken: visit.words(.resendTo(name: name))))
+        let maySendAgain = record.kind == .mail && visit.mayDo(.invite(role), in: membership)
         let mayRevoke = visit.mayDo(.revoke, in: membership)
         let copy = sent.link ?? sent.code
-        thing.copied = copy.map { .init(whole: $0) }
-        if mayRevoke || copy != nil {
+        // An address tells a mailed one apart already.
+        thing.copied = copy.map { .init(whole: $0, showsEnd: record.kind != .mail) }
+        if maySendAgain || mayRevoke || copy != nil {
             thing.management = AccountView.Thing.Management(
-                label: visit.words(.manage), subject: name, text: mayRevoke ? visit.words(.revokeText) : nil,
-                copy: copy,
+                label: visit.words(account: .moreActions), subject: name,
+                text: mayRevoke ? visit.words(.revokeText) : nil, copy: copy,
+                other: maySendAgain ? resend : nil,
                 form: mayRevoke
                     ? form(visit, .revoke, hidden: hidden, ButtonView(visit.words(.revoke), .smallDanger)) : nil)
         }
@@ -69,9 +70,11 @@ extension GroupPages {
         let roles = visit.options.roles.all.filter { visit.mayDo(.invite($0), in: membership) }
         guard !roles.isEmpty else { return [] }
         guard !visit.who.user.isAnonymous else {
-            let way = AccountView.Row(
-                label: visit.words(account: .addAddress), value: "", href: AccountPage.address.path)
-            return [.init(note: visit.words(.guestInvites), rows: [way])]
+            return [
+                .init(
+                    note: visit.words(.guestInvites),
+                    way: LinkView(visit.words(account: .addAddress), AccountPage.address.path))
+            ]
         }
         return byMail(roles.filter { visit.hasProof || !$0.isOwner }, visit)
             + byHand(roles.filter(\.isOpen), visit)
@@ -92,7 +95,7 @@ extension GroupPages {
             visit, .mail, hidden: [newID(.mail, visit)],
             fields: [email, choice(.mailRole, of: roles, chosen: GroupRole.memberName, visit)],
             ButtonView(visit.words(.invite)))
-        return [.init(heading: visit.words(.byMail), note: visit.words(.byMailText), form: form)]
+        return [.init(heading: visit.words(.byMail), note: visit.words(.byMailText), form: form, isInline: true)]
     }
 
     private func byHand(_ roles: [GroupRole], _ visit: GroupVisit) -> [AccountView.Section] {

@@ -116,7 +116,8 @@ extension GroupPages {
             return visit.renderer.message(page)
         }
         return page(
-            visit, visit.words(.join(group: visit.name(details.groupName))),
+            visit, visit.words(.join(group: visit.name(details.groupName))), portrait: details.groupName,
+            line: invited(by: details.inviterName, visit),
             up: LinkView(
                 visit.catalogue.text(.notNow), try await site.pathBack(visit.request, for: visit.who) ?? GroupPath.list),
             [.init(rows: rows(details, visit))] + acts(details, visit))
@@ -153,12 +154,11 @@ extension GroupPages {
     }
 
     private func rows(_ details: Groups.InvitationView.Details, _ visit: GroupVisit) -> [AccountView.Row] {
-        var rows: [AccountView.Row] = []
-        if let inviter = VisibleText.name(details.inviterName) {
-            rows.append(.init(label: visit.words(.inviter), value: inviter))
+        var rows = [AccountView.Row(label: visit.words(.role), value: visit.role(details.role))]
+        // Where a sentence asks for the code that is sent to another address, it names the address.
+        if let email = details.email, !details.isForOtherAddress || visit.who.user.isAnonymous {
+            rows.append(.init(label: visit.words(.sentTo), value: email))
         }
-        rows.append(.init(label: visit.words(.role), value: visit.role(details.role)))
-        if let email = details.email { rows.append(.init(label: visit.words(.sentTo), value: email)) }
         rows.append(.init(label: visit.words(.until), value: visit.day(details.expiresAt)))
         return rows
     }
@@ -169,9 +169,11 @@ extension GroupPages {
     ) -> [AccountView.Section] {
         let user = visit.who.user
         guard !user.isAnonymous else {
-            let way = AccountView.Row(
-                label: visit.words(account: .addAddress), value: "", href: AccountPage.address.path)
-            return [.init(note: visit.words(.guest), rows: [way])]
+            return [
+                .init(
+                    note: visit.words(.guest),
+                    way: LinkView(visit.words(account: .addAddress), AccountPage.address.path))
+            ]
         }
         let join = ButtonView(visit.words(.accept))
         var sections: [AccountView.Section] = []
@@ -183,13 +185,13 @@ extension GroupPages {
         } else {
             sections = [.init(form: form(visit, .accept, join))]
             if details.email != nil {
-                sections[0].beside = form(visit, .decline, ButtonView(visit.words(.decline), .quiet))
+                sections[0].beside = [form(visit, .decline, ButtonView(visit.words(.decline), .quiet))]
             }
         }
         if details.isForOtherAddress {
             let another = form(
                 visit, .anotherAccount, ButtonView(visit.catalogue.text(.useAnotherAccount), .quiet))
-            if sections[0].beside == nil { sections[0].beside = another } else { sections.append(.init(form: another)) }
+            sections[0].beside.append(another)
         }
         return sections
     }
@@ -208,7 +210,7 @@ extension GroupPages {
         return [
             .init(
                 note: note, form: form(visit, .accept, fields: [code], join),
-                beside: form(visit, .prove, ButtonView(words.text(.resendCode), .quiet)))
+                beside: [form(visit, .prove, ButtonView(words.text(.resendCode), .quiet))])
         ]
     }
 

@@ -17,20 +17,21 @@ extension GroupPages {
             AccountView.Row(
                 label: visit.name(membership.group.name), value: visit.role(membership.role.name),
                 href: GroupPath.group(membership.group.id),
-                mark: membership.group.id == active ? visit.words(.current) : nil)
+                mark: membership.group.id == active ? visit.words(.current) : nil, portrait: membership.group.name)
         }
         if found.hasMore, let last = found.elements.last {
             rows.append(
                 .init(label: visit.words(.next), value: "", href: "\(GroupPath.list)?after=\(last.group.id.text)"))
         }
-        let isEmpty = rows.isEmpty
-        let own = isEmpty ? [] : [AccountView.Section(rows: rows)]
+        let own = rows.isEmpty ? [] : [AccountView.Section(rows: rows)]
         let invitations = try await waiting(visit)
+        // Who is invited came to answer: the form that creates a group is open for those who have neither.
+        let isEmpty = rows.isEmpty && invitations.isEmpty
         return page(
             visit, visit.words(.groups),
             up: try await wayBack(visit, hasInvitations: !invitations.isEmpty),
-            texts: isEmpty ? [visit.words(.noGroups), visit.words(.noGroupsText)] : [],
-            try await invitations + own + creation(visit, isFirst: isEmpty) + codeEntry(visit, isFirst: isEmpty))
+            texts: isEmpty ? [visit.words(.noGroups)] : [],
+            try await invitations + own + creation(visit, isFirst: isEmpty) + codeEntry(visit))
     }
 
     /// The way back: to what waits until the person has decided about their invitations, or to the account.
@@ -48,11 +49,14 @@ extension GroupPages {
         let rows = pending.map { invitation in
             AccountView.Row(
                 label: visit.name(invitation.groupName), value: "", href: GroupPath.pending(invitation.id),
-                line: VisibleText.name(invitation.inviterName).map { inviter in
-                    visit.words(.screens(.invitedBy(name: visit.name(inviter))))
-                })
+                line: invited(by: invitation.inviterName, visit), portrait: invitation.groupName)
         }
         return [.init(heading: visit.words(.waiting), rows: rows)]
+    }
+
+    /// Says who sent an invitation; nil for somebody without a name.
+    func invited(by name: String?, _ visit: GroupVisit) -> String? {
+        VisibleText.name(name).map { visit.words(.screens(.invitedBy(name: visit.name($0)))) }
     }
 
     /// The form that creates a group, for those who may. Its id makes of two posts of one form one group.
@@ -77,7 +81,7 @@ extension GroupPages {
     }
 
     /// The form for a code that somebody has told the person.
-    private func codeEntry(_ visit: GroupVisit, isFirst: Bool) -> [AccountView.Section] {
+    private func codeEntry(_ visit: GroupVisit) -> [AccountView.Section] {
         guard !visit.who.user.isAnonymous else { return [] }
         var field = FieldView(
             GroupField.code.rawValue, visit.words(.invitationCode), .line(type: "text", autocomplete: "off"))
@@ -85,7 +89,7 @@ extension GroupPages {
         field.rule = .init("filled", missing: visit.words(.unknownText))
         return [
             .init(
-                heading: visit.words(.typeCode), fold: isFirst ? nil : fold(.code, visit),
+                heading: visit.words(.typeCode), fold: fold(.code, visit),
                 form: form(visit, .code, fields: [field], ButtonView(visit.catalogue.page(.goOn), .quiet)))
         ]
     }

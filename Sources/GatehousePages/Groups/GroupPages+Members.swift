@@ -25,7 +25,7 @@ extension GroupPages {
             AccountView.Row(
                 label: texts.0, value: visit.role(member.record.role),
                 href: isOffered(member, membership, visit) ? GroupPath.member(member.record.userID, of: id) : nil,
-                line: texts.1)
+                line: texts.1, portrait: portrait(of: member, visit))
         }
         if found.hasMore, let last = found.elements.last?.record {
             let cursor = ListCursor<UserID>(time: last.joinedAt.microseconds, key: last.userID)
@@ -41,6 +41,11 @@ extension GroupPages {
     /// What a member is called: by their name, or else by the address that the person may read.
     private func name(of member: ListedMember, _ visit: GroupVisit) -> String {
         VisibleText.name(member.name).map(visit.name) ?? member.email ?? visit.words(.nameless)
+    }
+
+    /// The name whose initial stands beside a member.
+    private func portrait(of member: ListedMember, _ visit: GroupVisit) -> String {
+        VisibleText.name(member.name) ?? member.email ?? visit.words(.nameless)
     }
 
     /// What tells a member apart from others with the same name, or without one: the address, where it is not the name
@@ -112,17 +117,17 @@ extension GroupPages {
             sections.append(
                 .init(
                     heading: visit.words(.transfer), note: visit.words(.transferText(name: name)),
-                    form: form(visit, .transfer, ButtonView(visit.words(.transfer), .quiet))))
+                    form: form(visit, .transfer, ButtonView(visit.words(.transfer), .quiet)), isAct: true))
         }
         if mayTransfer || roles.count > given.count { sections += try proofSections(visit) }
         if !isOwn, visit.mayDo(.remove, to: target(member, visit), in: membership) {
             sections.append(
                 .init(
                     heading: visit.words(.remove), note: visit.words(.removeText(name: name)),
-                    form: form(visit, .remove, ButtonView(visit.words(.remove), .danger))))
+                    form: form(visit, .remove, ButtonView(visit.words(.remove), .danger)), isAct: true))
         }
         return page(
-            visit, isOwn ? visit.words(.you(name: name)) : name, member: VisibleText.name(member.name) ?? name,
+            visit, isOwn ? visit.words(.you(name: name)) : name, portrait: portrait(of: member, visit),
             line: visit.words(.joined(date: visit.day(member.record.joinedAt))),
             up: LinkView(visit.words(.members), GroupPath.members(of: membership.group.id)), sections)
     }

@@ -17,21 +17,16 @@ extension GroupPages {
         let membership = try await visit.group()
         let (group, role) = (membership.group, membership.role)
         var rows = [
-            AccountView.Row(label: visit.words(.yourRole), value: visit.role(role.name)),
             AccountView.Row(
-                label: visit.words(.members), value: "\(group.memberCount)", href: GroupPath.members(of: group.id)),
+                label: visit.words(.members), value: "\(group.memberCount)", href: GroupPath.members(of: group.id))
         ]
         if role.permits(.invite) || role.permits(.revoke) {
             rows.append(try await invitationsRow(group.id, visit))
         }
-        rows.append(.init(label: visit.words(account: .memberSince), value: visit.day(group.createdAt)))
         var sections = [AccountView.Section(rows: rows)]
         let isActive = try await visit.groups.active(of: visit.who)?.group.id == group.id
-        if isActive {
-            sections[0].note = visit.words(.isActive)
-        } else if group.suspendedAt == nil {
-            sections.append(.init(form: form(visit, .activate, ButtonView(visit.words(.activate), .quiet))))
-        }
+        if isActive { sections[0].note = visit.words(.isActive) }
+        let activation = form(visit, .activate, ButtonView(visit.words(.activate), .small))
         if visit.mayDo(.change, in: membership) {
             sections.append(
                 .init(
@@ -50,9 +45,11 @@ extension GroupPages {
         }
         if !ways.isEmpty { sections.append(.init(rows: ways)) }
         return page(
-            visit, "", of: group, up: LinkView(visit.words(.groups), GroupPath.list),
+            visit, "", of: group,
+            line: "\(visit.words(.yourRole))\(visit.catalogue.builtIn.colon)\(visit.role(role.name))",
+            up: LinkView(visit.words(.groups), GroupPath.list),
             texts: group.suspendedAt == nil ? [] : [visit.words(.suspended)], lead: invitingLead(membership, visit),
-            sections)
+            act: isActive || group.suspendedAt != nil ? nil : activation, sections)
     }
 
     /// The way to inviting somebody, for those who may.

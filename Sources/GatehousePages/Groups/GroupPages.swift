@@ -153,25 +153,26 @@ struct GroupPages: Sendable {
     /// - Parameters:
     ///   - title: The heading; empty on the page of the group itself, whose heading is its name.
     ///   - group: The group that the page is about; nil for a page about none.
-    ///   - member: The name of the member that the page is about, whose initial is beside the heading; nil for another
-    ///     page.
-    ///   - line: The line below the name of a member.
+    ///   - portrait: The name whose initial is beside the heading, of a member or of a group; nil for none. The page of
+    ///     the group itself has that of its name.
+    ///   - line: The line below the heading of a page with an initial.
     ///   - up: The way back.
     ///   - texts: The text below the heading.
     ///   - lead: The link beside the title, to what most people do next.
+    ///   - act: The form beside the title.
     func page(
-        _ visit: GroupVisit, _ title: String, of group: GroupRecord? = nil, member: String? = nil,
-        line: String? = nil, up: LinkView, texts: [String] = [], lead: LinkView? = nil,
+        _ visit: GroupVisit, _ title: String, of group: GroupRecord? = nil, portrait: String? = nil,
+        line: String? = nil, up: LinkView, texts: [String] = [], lead: LinkView? = nil, act: FormView? = nil,
         _ sections: [AccountView.Section]
     ) -> Response {
         var view = AccountView(
             bar: BarView(site.configuration.productName, home: site.configuration.home),
             title: title.isEmpty ? group?.name ?? "" : title, texts: texts, notice: notice(visit), sections: sections)
-        (view.up, view.lead) = (up, lead)
+        (view.up, view.lead, view.act) = (up, lead, act)
         if let group, title.isEmpty {
-            view.person = AccountView.Person(name: group.name, address: nil, label: group.name)
-        } else if let member {
-            view.person = AccountView.Person(name: title, address: nil, label: member, line: line)
+            view.person = AccountView.Person(name: group.name, address: nil, label: group.name, line: line)
+        } else if let portrait {
+            view.person = AccountView.Person(name: title, address: nil, label: portrait, line: line)
         }
         return visit.renderer.page(view, status: visit.fault == nil ? .ok : .unprocessableContent)
     }

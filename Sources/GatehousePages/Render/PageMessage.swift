@@ -26,6 +26,8 @@ package struct PageMessage {
     var link: (label: PageWords, href: String)?
     /// The page that opened this one beside itself, where it has been left as it was.
     package var back: (label: PageWords, href: String)?
+    /// Whether it is read at length, in a wider column.
+    package var isDocument = false
 
     package init(
         status: HTTPResponse.Status = .ok, title: PageWords, texts: [PageWords],
@@ -52,7 +54,7 @@ package struct PageMessage {
                 ?? warning.map { NoticeView(.warning, $0.said(catalogue)) })
         head.developer = developer
         return MessageView(
-            head: head,
+            head: head, isDocument: isDocument,
             form: entry ?? button, primary: primary.map { LinkView($0.label.said(catalogue), $0.href) },
             links: link.map { [LinkView($0.label.said(catalogue), $0.href)] } ?? [],
             back: back.map { LinkView($0.label.said(catalogue), $0.href) })

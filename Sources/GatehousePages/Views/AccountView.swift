@@ -8,7 +8,8 @@ struct AccountView: PageView {
         let address: String?
         /// What the letter in the circle is the initial of.
         let label: String
-        /// Names the group that the person acts in, or says when a member joined; nil for neither.
+        /// Names the group that the person acts in, or says when a member joined, which role the reader has in a group,
+        /// or who invites; nil for none of it.
         var line: String?
 
         static let keys: TemplateKeys<Self> = [
@@ -28,11 +29,13 @@ struct AccountView: PageView {
         var line: String?
         /// The word for the one of a list that is in use; nil for the others.
         var mark: String?
+        /// What the letter in a circle before the label is the initial of; nil for a row without one.
+        var portrait: String?
 
         static let keys: TemplateKeys<Self> = [
             .text("label") { $0.label }, .text("value") { $0.value }, .text("href") { $0.href },
             .flag("isDanger") { $0.isDanger }, .text("line") { $0.line },
-            .text("mark") { $0.mark },
+            .text("mark") { $0.mark }, .text("portrait") { $0.portrait.map { $0.prefix(1).uppercased() } },
         ]
     }
 
@@ -46,22 +49,24 @@ struct AccountView: PageView {
             let text: String?
             /// The whole link or code.
             var copy: String?
-            /// The form that leads to another name.
-            var rename: FormView?
+            /// The form for what changes nothing for the worse, above the one that takes something away.
+            var other: FormView?
             let form: FormView?
 
             static let keys: TemplateKeys<Self> = [
                 .text("label") { $0.label }, .text("subject") { $0.subject }, .text("text") { $0.text },
-                .text("copy") { $0.copy }, .view("rename") { $0.rename }, .view("form") { $0.form },
+                .text("copy") { $0.copy }, .view("other") { $0.other }, .view("form") { $0.form },
             ]
         }
 
-        /// A link or a code, of which the row shows the end, and a button of the script copies the whole.
+        /// A link or a code. A button of the script copies the whole.
         struct Copied: TemplateView {
             let whole: String
+            /// Whether the row shows its end, which tells it apart from others.
+            let showsEnd: Bool
 
             static let keys: TemplateKeys<Self> = [
-                .text("whole") { $0.whole }, .text("end") { "…\($0.whole.suffix(4))" },
+                .text("whole") { $0.whole }, .text("end") { $0.showsEnd ? "…\($0.whole.suffix(4))" : nil },
             ]
         }
 
@@ -114,8 +119,12 @@ struct AccountView: PageView {
         var rows: [Row] = []
         var things: [Thing]?
         var form: FormView?
-        /// The form whose button stands beside that of the other one.
-        var beside: FormView?
+        /// The forms whose buttons stand beside that of the first one.
+        var beside: [FormView] = []
+        /// Whether the fields of the form and its button share a line, where there is room.
+        var isInline = false
+        /// Whether it is one act that explains itself, in a card with its button.
+        var isAct = false
         /// The form that adds a passkey.
         var passkey: PasskeyView?
         var setup: Setup?
@@ -131,7 +140,8 @@ struct AccountView: PageView {
             .texts("points") { $0.points }, .flag("hasRows") { !$0.rows.isEmpty }, .views("rows") { $0.rows },
             .flag("hasThings") { $0.things != nil }, .views("things") { $0.things ?? [] }, .view("form") { $0.form },
             .view("passkey") { $0.passkey }, .view("setup") { $0.setup }, .text("codes") { $0.codes },
-            .view("beside") { $0.beside }, .view("way") { $0.way },
+            .flag("hasBeside") { !$0.beside.isEmpty }, .views("beside") { $0.beside },
+            .flag("isInline") { $0.isInline }, .flag("isAct") { $0.isAct }, .view("way") { $0.way },
         ]
     }
 
@@ -144,6 +154,8 @@ struct AccountView: PageView {
     var notice: NoticeView?
     /// What most people do next, beside the title.
     var lead: LinkView?
+    /// What else is done at once with what the title names.
+    var act: FormView?
     var sections: [Section]
     /// What the script tells the browser about passkeys, as JSON.
     var signals: String?
@@ -153,7 +165,7 @@ struct AccountView: PageView {
     static let keys: TemplateKeys<Self> = [
         .view("bar") { $0.bar }, .text("title") { $0.title }, .view("up") { $0.up }, .view("who") { $0.person },
         .views("texts") { $0.texts.map(SentenceView.init) }, .view("notice") { $0.notice }, .view("lead") { $0.lead },
-        .views("sections") { $0.sections },
+        .view("titleForm") { $0.act }, .views("sections") { $0.sections },
         .text("signals") { $0.signals },
     ]
 }

@@ -2,6 +2,8 @@
 package struct MessageView: PageView {
     package static let template = "message"
     let head: HeadView
+    /// Whether it is read at length, in a wider column.
+    var isDocument = false
     var form: FormView?
     var primary: LinkView?
     var links: [LinkView] = []
@@ -11,7 +13,7 @@ package struct MessageView: PageView {
     package var documentTitle: String { head.title }
 
     package static let keys: TemplateKeys<Self> = [
-        .view("head") { $0.head }, .view("form") { $0.form }, .view("primary") { $0.primary },
-        .views("links") { $0.links }, .view("back") { $0.back },
+        .view("head") { $0.head }, .flag("isDocument") { $0.isDocument }, .view("form") { $0.form },
+        .view("primary") { $0.primary }, .views("links") { $0.links }, .view("back") { $0.back },
     ]
 }

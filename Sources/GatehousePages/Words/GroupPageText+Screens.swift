@@ -5,7 +5,6 @@ extension GroupPageText {
     /// The sentence in place of groups.
     package static let noGroups = Self.screens(.noGroups)
     /// What a person without a group can do.
-    package static let noGroupsText = Self.screens(.noGroupsText)
     /// The button that creates a group, and the heading over its form.
     package static let create = Self.screens(.create)
     /// The label of a group's name.

@@ -73,8 +73,6 @@ package enum GroupPageText: Words {
     case expires(date: String)
     /// How often a link or a code was used.
     case used(count: Int, most: Int)
-    /// Opens the actions on an invitation.
-    case manage
     /// What revoking an invitation does.
     case revokeText
     /// The full name of the button that mails an invitation again, for screen readers.
@@ -85,8 +83,6 @@ package enum GroupPageText: Words {
     case joinedNow
     /// The label of the invited address.
     case sentTo
-    /// The label of who invites.
-    case inviter
     /// What a person with another address does.
     case otherAddress(email: String)
     /// What a person does whose address is not proved.

@@ -107,6 +107,19 @@ struct AdministrationTrailTests {
         }
     }
 
+    @Test("SRV-20 an event has a mark only if somebody should look at it")
+    func marks() async throws {
+        let site = try await TestSite.administered()
+        let root = try await site.administrator()
+        let events: [AuditEvent] = [.backupMade, .listDownloaded, .userDeleted]
+        try await note(events.map { AuditRecord(time: site.clock.now, event: $0, actor: .server) }, site)
+        let page = try await root.get("/admin/events").text
+        let marks = page.matches(of: /<span class="badge ([a-z]+)">([^<]*)<\/span>/).map { "\($0.1) \($0.2)" }
+        let words = events.map { escaped($0.said(in: .english)) }
+        #expect(page.contains("<bdi>\(words[0])</bdi>") && !marks.contains { $0.hasSuffix(words[0]) })
+        #expect(marks.contains("warning \(words[1])") && marks.contains("danger \(words[2])"))
+    }
+
     @Test(
         "SRV-20 SRV-11 a list is downloaded with its filters by a form of ours alone, safe for spreadsheets, and noted")
     func files() async throws {

@@ -76,6 +76,55 @@ struct GroupPageTests {
         #expect(none.contains(say(group: .noneOpen)) && !none.contains("<h2>\(say(group: .open))</h2>"))
     }
 
+    @Test("GRP-38 who is invited finds the invitation first, and who is not the form that creates a group")
+    func firstForms() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let fold = "<details class=\"fold\">"
+        #expect(try await ada.get("/account/groups").text.ranges(of: fold).count == 1)
+        let path = try await ada.createGroup()
+        _ = try await ada.invite("ben@example.com", to: path)
+        let ben = try await site.arrival(of: "ben@example.com")
+        let list = try await ben.get("/account/groups").text
+        #expect(list.contains(say(group: .waiting)) && !list.contains(say(group: .noGroups)))
+        #expect(list.ranges(of: fold).count == 2)
+        // What is done to an invitation is in the menu of its row.
+        let invitations = try await ada.get("\(path)/invitations").text
+        let menu = try #require(invitations.firstRange(of: "<details class=\"more\">"))
+        for button in [say(group: .resend), say(group: .revoke)] {
+            let found = try #require(invitations.firstRange(of: "<span>\(button)</span>"))
+            #expect(found.lowerBound > menu.upperBound, "\(button)")
+        }
+    }
+
+    @Test("GRP-38 a folded form that is refused is open, with the error at its field")
+    func refusedFold() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let path = "\(try await ada.createGroup())/invitations"
+        #expect(try await ada.get(path).text.contains("<details class=\"fold\">"))
+        let typed = ["kind": "link", "open-role": "member", "uses": "0"]
+        let refused = try await ada.fill(path, say(group: .make), typed)
+        #expect(refused.status == 422)
+        #expect(refused.text.contains("<details class=\"fold\" open>"))
+        #expect(refused.text.contains(say(group: .usesFault(most: 500))))
+        // The form of the address was not refused, and says nothing.
+        #expect(refused.text.ranges(of: "aria-invalid=\"true\"").count == 1)
+    }
+
+    @Test("GRP-16 GRP-38 a button copies the whole of a link or a code, of which the row shows the end at most")
+    func copied() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let path = try await ada.createGroup()
+        let code = try await ada.make("code", to: path).dropFirst("/invite/".count)
+        let mailed = try await ada.invite("ben@example.com", to: path)
+        let page = try await ada.get("\(path)/invitations").text
+        let whole = page.matches(of: /data-copy="([^"]*)"/).map { String($0.1) }.filter { !$0.isEmpty }
+        #expect(Set(whole).isSuperset(of: [SiteBrowser.origin + mailed, String(code)]))
+        #expect(page.contains("…\(code.suffix(4))</code>") && !page.contains("…\(mailed.suffix(4))</code>"))
+    }
+
     @Test(
         "GRP-08 a name that can't be one says why, at its field",
         arguments: ["", "\u{7}", String(repeating: "a", count: 81)])
@@ -208,7 +257,7 @@ struct GroupPageTests {
         #expect(try await ada.post(page, old.merging(["role": "member"]) { $1 }).status == 303)
         let answer = try await ada.post(page, old.merging(["role": "admin"]) { $1 })
         #expect(try await ada.told(answer, at: page) == say(group: .roleChanged))
-        #expect(try await ben.get(path).text.contains("<bdi>\(say(group: .admin))</bdi>"))
+        #expect(try await ben.get(path).text.contains(">\(say(group: .yourRole)): \(say(group: .admin))</p>"))
         let stale = try await ada.post(page, old.merging(["role": "owner"]) { $1 })
         #expect(stale.status == 422)
         #expect(stale.notice == say(group: .changedElsewhere))
@@ -220,7 +269,7 @@ struct GroupPageTests {
         let moved = try await ada.fill(page, say(group: .transfer))
         #expect(try await ada.told(moved, at: path) == say(group: .transferred))
         #expect(try await ada.get(path).text.contains("\(path)/leave"))
-        #expect(try await ben.get(path).text.contains("<bdi>\(say(group: .owner))</bdi>"))
+        #expect(try await ben.get(path).text.contains(">\(say(group: .yourRole)): \(say(group: .owner))</p>"))
         let removed = try await ben.fill(try await ben.member(of: path), say(group: .remove))
         #expect(try await ben.told(removed, at: "\(path)/members") == say(group: .removed))
         #expect(try await ada.get(path).status == 404)

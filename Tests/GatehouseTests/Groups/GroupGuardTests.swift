@@ -129,6 +129,20 @@ struct GroupGuardTests {
         #expect(driver.request == nil && driver.flow.current == north)
     }
 
+    @Test("GRP-34 who leaves a group after somebody has removed them is told that they left, and acts in it no longer")
+    func leavingTwice() {
+        var driver = GroupDriver(current: GroupDriver.context(GroupDriver.south))
+        driver.send(.groupOpened("south"))
+        driver.answer(.group(GroupDriver.south))
+        driver.send(.opened(.leave))
+        driver.send(.confirmationSet(true))
+        driver.send(.submitted)
+        driver.answer(.failed(.groupNotFound))
+        #expect(driver.flow.screen == .list && driver.flow.groups.map(\.id) == ["north"])
+        #expect(driver.flow.notice == .banner(.success, .group(.left)))
+        #expect(driver.request == .switchTo(nil))
+    }
+
     @Test("GRP-34 a group that is gone when it is opened is no longer in the list")
     func goneGroup() {
         var driver = GroupDriver()
