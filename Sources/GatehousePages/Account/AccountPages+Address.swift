@@ -1,6 +1,7 @@
 import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
+import GatehouseCore
 import GatehouseDomain
 import GatehouseWeb
 import GatehouseWire
@@ -88,7 +89,7 @@ extension AccountPages {
         }
         var faults: [AccountFault] = []
         var agreed: AccountDone?
-        // A code that is not asked for was used when the same form was posted before.
+        // A code that is no longer due was used when the same form was posted before.
         for (purpose, code) in codes where asked.contains(purpose) {
             do {
                 let isChanged = try await visit.accounts.addressChange.agree(visit.who, code: code, for: purpose)

@@ -1,6 +1,7 @@
 import Foundation
 import Gatehouse
 import GatehouseAccounts
+import GatehouseCore
 import GatehouseDomain
 import GatehouseWire
 import Hummingbird
