@@ -21,6 +21,9 @@ struct TrendPlot {
     /// Whether the second amount is red.
     var isAlarming = false
 
+    /// Whether nothing happened on any of the days.
+    var isEmpty: Bool { series.allSatisfy { $0.total == 0 } }
+
     private var series: [Series] { [good, bad].compactMap(\.self) }
 
     /// The plot with its texts.
@@ -32,10 +35,11 @@ struct TrendPlot {
                 separator: visit.language.separator)
         }
         let middle = days.count / 2
+        let hasNames = series.count > 1 && !isEmpty
         return PlotView(
             title: visit.said(title), number: visit.number(series.first?.total ?? 0),
-            goodName: series.count == 1 ? nil : good.map { visit.said($0.name) },
-            badName: series.count == 1 ? nil : bad.map { visit.said($0.name) }, isAlarming: isAlarming,
+            goodName: hasNames ? good.map { visit.said($0.name) } : nil,
+            badName: hasNames ? bad.map { visit.said($0.name) } : nil, isAlarming: isAlarming,
             said: "\(visit.said(title))\(visit.language.colon)\(words(\.total))", width: plot.width,
             scale: [plot.top, plot.top / 2, 0].map { visit.number(Int($0)) },
             axis: [days.first, days.isEmpty ? nil : days[middle], days.last].compactMap(\.self).map(visit.day),
@@ -43,7 +47,7 @@ struct TrendPlot {
                 PlotView.Bar(
                     hint: "\(visit.day(days[index]))\(visit.language.colon)\(words { $0.counts[index] })", bar: bar)
             },
-            opens: visit.said(.asTable),
+            none: isEmpty ? visit.said(.noneInThirtyDays) : nil, opens: visit.said(.asTable),
             table: visit.table(
                 title, [.time] + series.map(\.name),
                 days.indices.map { index in

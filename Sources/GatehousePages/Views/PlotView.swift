@@ -32,6 +32,8 @@ struct PlotView: TemplateView {
     let scale: [String]
     let axis: [String]
     let bars: [Bar]
+    /// The sentence in place of a plot without any amount.
+    let none: String?
     /// The label that opens the table.
     let opens: String
     let table: TableView
@@ -41,7 +43,7 @@ struct PlotView: TemplateView {
         .text("goodName") { $0.goodName }, .text("badName") { $0.badName },
         .text("said") { $0.said }, .number("width") { $0.width },
         .texts("lines") { _ in [0, BarPlot.height / 2, BarPlot.height].map { String($0) } },
-        .texts("scale") { $0.scale }, .texts("axis") { $0.axis }, .views("bars") { $0.bars },
+        .text("plotNone") { $0.none }, .texts("scale") { $0.scale }, .texts("axis") { $0.axis }, .views("bars") { $0.bars },
         .text("opens") { $0.opens }, .view("figureTable") { $0.table },
     ]
 }

@@ -23,6 +23,8 @@ extension AdministrationText {
         case .version: "الإصدار"
         case .signIns: "عمليات تسجيل الدخول"
         case .thirtyDays: "آخر 30 يومًا"
+        case .noneInThirtyDays: "لا شيء في آخر 30 يومًا"
+        case .allWell: "كل شيء على ما يرام"
         case .signUps: "عمليات التسجيل"
         case .attacks: "الهجمات"
         case .attacksText:
@@ -218,6 +220,7 @@ extension AdministrationText {
         case .countWaiting(let what): "في الانتظار: \(what)"
         case .countDropped(let what): "أُلغيت في آخر 7 أيام: \(what)"
         case .countInMailbox(let what): "في صندوق البريد: \(what)"
+        case .countAttacks(let what): "الهجمات في آخر 7 أيام: \(what)"
         case .noneWaiting: "لا شيء في الانتظار"
         case .settings: "الإعدادات"
         case .setting: "الإعداد"

@@ -23,6 +23,8 @@ extension AdministrationText {
         case .version: "Version"
         case .signIns: "Connexions"
         case .thirtyDays: "Les 30 derniers jours"
+        case .noneInThirtyDays: "Rien ces 30 derniers jours"
+        case .allWell: "Tout va bien"
         case .signUps: "Inscriptions"
         case .attacks: "Attaques"
         case .attacksText:
@@ -229,6 +231,7 @@ extension AdministrationText {
         case .countWaiting(let what): "\(what) en attente"
         case .countDropped(let what): "Non envoyés ces 7 derniers jours : \(what)"
         case .countInMailbox(let what): "\(what) dans la boîte aux lettres"
+        case .countAttacks(let what): "Attaques ces 7 derniers jours : \(what)"
         case .noneWaiting: "Rien en attente"
         case .settings: "Réglages"
         case .setting: "Réglage"

@@ -23,6 +23,8 @@ extension AdministrationText {
         case .version: "Version"
         case .signIns: "Anmeldungen"
         case .thirtyDays: "Die letzten 30 Tage"
+        case .noneInThirtyDays: "Keine in den letzten 30 Tagen"
+        case .allWell: "Alles in Ordnung"
         case .signUps: "Registrierungen"
         case .attacks: "Angriffe"
         case .attacksText:
@@ -225,6 +227,7 @@ extension AdministrationText {
         case .countWaiting(let what): "\(what) ausstehend"
         case .countDropped(let what): "\(what) in den letzten 7 Tagen verworfen"
         case .countInMailbox(let what): "\(what) im Postfach"
+        case .countAttacks(let what): "Angriffe in den letzten 7 Tagen: \(what)"
         case .noneWaiting: "Nichts ausstehend"
         case .settings: "Einstellungen"
         case .setting: "Einstellung"

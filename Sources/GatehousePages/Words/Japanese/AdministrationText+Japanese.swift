@@ -23,6 +23,8 @@ extension AdministrationText {
         case .version: "バージョン"
         case .signIns: "サインイン"
         case .thirtyDays: "過去30日間"
+        case .noneInThirtyDays: "過去30日間はありません"
+        case .allWell: "問題はありません"
         case .signUps: "新規登録"
         case .attacks: "攻撃"
         case .attacksText:
@@ -213,6 +215,7 @@ extension AdministrationText {
         case .countWaiting(let what): "送信待ち：\(what)"
         case .countDropped(let what): "過去7日間の破棄：\(what)"
         case .countInMailbox(let what): "保管中：\(what)"
+        case .countAttacks(let what): "過去7日間の攻撃：\(what)"
         case .noneWaiting: "送信待ちなし"
         case .settings: "設定"
         case .setting: "項目"

@@ -23,6 +23,8 @@ extension AdministrationText {
         case .version: "Versión"
         case .signIns: "Inicios de sesión"
         case .thirtyDays: "Los últimos 30 días"
+        case .noneInThirtyDays: "Ninguno en los últimos 30 días"
+        case .allWell: "Todo en orden"
         case .signUps: "Registros"
         case .attacks: "Ataques"
         case .attacksText:
@@ -223,6 +225,7 @@ extension AdministrationText {
         case .countWaiting(let what): "\(what) en espera"
         case .countDropped(let what): "Descartados en los últimos 7 días: \(what)"
         case .countInMailbox(let what): "\(what) en el buzón"
+        case .countAttacks(let what): "Ataques en los últimos 7 días: \(what)"
         case .noneWaiting: "Nada en espera"
         case .settings: "Ajustes"
         case .setting: "Ajuste"
