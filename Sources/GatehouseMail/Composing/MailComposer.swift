@@ -141,26 +141,14 @@ package struct MailComposer: Sendable {
     ) -> OutgoingMail {
         let catalogue = catalogue(language)
         let words = catalogue.mail
-        let who =
-            // What happens in a group is mostly done by another member, whose device nobody else may see.
-            circumstances.isAdministrators
-            ? words(.noticeByAdministrator(service: service))
-            : group != nil
-                ? ""
-                : words(.noticeDevice(Self.device(circumstances.agent, words)))
-        let network = who.isEmpty || circumstances.isAdministrators ? nil : circumstances.network
         let advice = circumstances.isAdministrators ? .askAdministrator : notice.advice
         let happened = words(
             .noticeHappened(notice, service: service, about: group.map { Self.quoted($0, catalogue) } ?? provider))
         let left = circumstances.codesLeft.map { words($0 == 0 ? .noBackupCodesLeft : .backupCodesLeft(count: $0)) }
         let link = left.map { _ in publicURL + Self.backupCodesPath }
+        let known = known(circumstances, isOfGroup: group != nil, in: catalogue)
         // One paragraph, a line for each.
-        let facts = [
-            Self.said(circumstances.ways?.removed, in: catalogue) { .noticeRemoved($0) },
-            Self.said(circumstances.ways?.kept, in: catalogue) { .noticeKept($0) },
-            words(.noticeTime("\(catalogue.builtIn.time(circumstances.time)) UTC")), who,
-            network.map { words(.noticeNetwork($0)) } ?? "",
-        ].filter { !$0.isEmpty }.joined(separator: "\n")
+        let facts = known.map(\.line).joined(separator: "\n")
         var mail = compose(
             words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
             [
@@ -172,16 +160,51 @@ package struct MailComposer: Sendable {
             ], button: link == nil ? "" : catalogue.account(.renewBackupCodes),
             notes: circumstances.isLast ? 1 : 0, code: "", links: link.map { [$0] } ?? [])
         mail.look?.facts = facts
+        mail.look?.known = known
         return mail
     }
 
-    /// Returns the paragraph that lists what was removed or kept; empty where there is nothing to list.
-    private static func said(
-        _ ways: [ChangedWays.Way]?, in catalogue: Catalogue, _ line: (String) -> MailText
-    ) -> String {
-        guard let ways, !ways.isEmpty else { return "" }
-        let list = ways.map { catalogue.mail(.way($0)) }.joined(separator: catalogue.builtIn.separator)
-        return catalogue.mail(line(list))
+    /// Returns what is known of an event, in the order of its lines.
+    private func known(
+        _ circumstances: Circumstances, isOfGroup: Bool, in catalogue: Catalogue
+    ) -> [OutgoingMail.Fact] {
+        let words = catalogue.mail
+        func list(_ ways: [ChangedWays.Way]?) -> String? {
+            ways?.map { words(.way($0)) }.joined(separator: catalogue.builtIn.separator)
+        }
+        var lines: [(value: String?, line: (String) -> MailText)] = [
+            (list(circumstances.ways?.removed), { .noticeRemoved($0) }),
+            (list(circumstances.ways?.kept), { .noticeKept($0) }),
+            ("\(catalogue.builtIn.time(circumstances.time)) UTC", { .noticeTime($0) }),
+        ]
+        if circumstances.isAdministrators {
+            lines.append((words(.administrator(service: service)), { .noticeBy($0) }))
+        } else if !isOfGroup {
+            // What happens in a group is mostly done by another member, whose device nobody else may see.
+            lines.append((Self.device(circumstances.agent, words), { .noticeDevice($0) }))
+            lines.append((circumstances.network, { .noticeNetwork($0) }))
+        }
+        return lines.compactMap { value, line in
+            guard let value, !value.isEmpty else { return nil }
+            return Self.fact(value, in: catalogue, line)
+        }
+    }
+
+    /// Returns a fact, with what isolates its value from the words before it.
+    private static func fact(
+        _ value: String, in catalogue: Catalogue, _ line: (String) -> MailText
+    ) -> OutgoingMail.Fact {
+        // Stands for the value, so that nothing in that can be taken for the end of the name.
+        let gap: Character = "\u{FFFC}"
+        let parts = catalogue.mail(line(String(gap))).split(
+            separator: gap, maxSplits: 1, omittingEmptySubsequences: false)
+        let before = parts.first ?? ""
+        let isolates: ClosedRange<Character> = "\u{2066}"..."\u{2069}"
+        let end = before.lastIndex { !$0.isWhitespace && !isolates.contains($0) }.map { before.index(after: $0) }
+        let name = before[..<(end ?? before.startIndex)]
+        return OutgoingMail.Fact(
+            name: String(name),
+            value: String(before[name.endIndex...]) + value + parts.dropFirst().joined(separator: ""))
     }
 
     private static func device(_ agent: String?, _ words: (MailText) -> String) -> String {

@@ -93,8 +93,10 @@ package enum MailText: Words {
     case device(browser: String, system: String)
     /// An unknown device.
     case unknownDevice
-    /// Says that an administrator of a service did it.
-    case noticeByAdministrator(service: String)
+    /// Who did it.
+    case noticeBy(String)
+    /// An administrator of a service, as the one who did it.
+    case administrator(service: String)
     /// Who sends the mail, and how to reach them; nil where nobody says how.
     case sender(service: String, contact: String?)
     /// Where to get help, after what to do about something unexpected.

@@ -43,7 +43,7 @@ extension WordSamples {
                 .noticeNetwork("192.0.2.0/24"),
                 .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
                 .unknownDevice, .noticeRemoved("Apple"), .noticeKept("Apple"), .way(.password), .way(.addressChange),
-                .way(.sessions), .way(.passkeys), .way(.factors), .noticeByAdministrator(service: "Fieldhouse"),
+                .way(.sessions), .way(.passkeys), .way(.factors), .noticeBy("Apple"), .administrator(service: "Fieldhouse"),
                 .noticeLimit, .backupCodesLeft(count: count), .noBackupCodesLeft,
             ]
     }

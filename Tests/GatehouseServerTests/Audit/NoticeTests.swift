@@ -174,7 +174,8 @@ struct NoticeTests {
         _ = try await server.accounts.administration.deleteUser(bob.user.id)
         let administrators = try #require(try await notices(server, to: "bob@example.org").last)
         #expect(!administrators.text.contains("Device: "))
-        #expect(administrators.text.contains(Catalogue.english.mail(.noticeByAdministrator(service: "Fieldhouse"))))
+        let words = Catalogue.english.mail
+        #expect(administrators.text.contains(words(.noticeBy(words(.administrator(service: "Fieldhouse"))))))
     }
 
     @Test("SRV-27 what administrators do with an account is told: by the key, on the pages, by a command")

@@ -120,6 +120,46 @@ struct MailTests {
         }
     }
 
+    @Test("SRV-21 SRV-27 the name of a fact and its value are apart in HTML, whatever signs are in them")
+    func namesAndValues() {
+        let known = [
+            OutgoingMail.Fact(name: "Co-owner: since:", value: " 09:30"),
+            OutgoingMail.Fact(name: "Network", value: " \u{2068}2001:db8::/48\u{2069}"),
+        ]
+        let facts = known.map(\.line).joined(separator: "\n")
+        var mail = OutgoingMail(
+            to: "ada@example.com", subject: "News", text: "News\n\n\(facts)\n\nSent.\n", code: "", links: [],
+            language: "en", look: OutgoingMail.Look(service: "Fieldhouse", notes: 1))
+        mail.look?.facts = facts
+        mail.look?.known = known
+        let rows = mail.html.matches(of: /<td class="note" valign[^>]*>([\s\S]*?)<\/td><td[^>]*>([\s\S]*?)<\/td>/)
+        #expect(rows.map { $0.1.replacing(/<[^>]*>/, with: "") } == known.map(\.name))
+        #expect(rows.map { $0.2.replacing(/<[^>]*>/, with: "") } == known.map(\.value))
+        // A mail that was queued before facts were recorded has its lines.
+        mail.look?.known = nil
+        #expect(mail.html.contains("09:30<br>"))
+    }
+
+    @Test(
+        "SRV-21 SRV-27 a notice keeps the names of its facts apart from their values, in every language",
+        arguments: Catalogue.all.map(\.language))
+    func factNames(tag: String) throws {
+        let mails = MailSamples(
+            publicURL: "https://accounts.example.com", service: "Fieldhouse: https", language: tag,
+            time: Date(timeIntervalSince1970: 0)
+        ).all
+        for (name, mail) in mails where name.hasPrefix("notice-") {
+            let known = try #require(mail.look?.known)
+            #expect(mail.look?.facts == known.map(\.line).joined(separator: "\n"), "\(name)")
+            let colon = Catalogue.best(for: [tag]).builtIn.colon.filter { !$0.isWhitespace }
+            for fact in known {
+                #expect(fact.name.hasSuffix(colon), "\(name): \(fact.name)")
+                #expect(!fact.name.contains(/[0-9A-Za-z]*(?:Fieldhouse|UTC|GitHub)|[\u{2066}-\u{2069}]/), "\(name)")
+                #expect(!fact.value.isEmpty, "\(name)")
+            }
+        }
+    }
+
     @Test("SRV-21 the mail for a forgotten password is another one")
     func recovery() async throws {
         let server = try await TestServer.start()
