@@ -46,9 +46,7 @@ OWN_WORDS = {
 # Words that a text quotes: the place that quotes, and the words that must stand in it as the reader finds them there.
 QUOTING = {
     "mail.action.accountExists": "forgotPassword",
-    "mail.noticeAdvice.setPassword": "forgotPassword",
-    "mail.noticeAdvice.reviewSignIn": "forgotPassword",
-    "mail.noticeAdvice.signInAgain": "forgotPassword",
+    "mail.noticeStep.setPassword": "forgotPassword",
     "page.newPasswordText": "page.goOn",
     "page.signInText": "page.goOn",
 }

@@ -95,6 +95,9 @@ enum HTMLMail {
             return link(to: paragraph, label: mail.look?.button ?? "", fallback: catalogue.mail(.linkFallback))
         }
         guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else {
+            if let steps = mail.look?.steps, paragraph == steps.text {
+                return list(steps, isRightToLeft: catalogue.isRightToLeft, in: mail)
+            }
             let lines = paragraph.split(separator: "\n").map { withContact(prose(String($0)), in: mail) }
             guard paragraph == mail.look?.facts else { return self.paragraph(lines.joined(separator: "<br>\n")) }
             // A mail with a code says here what to do at once.
@@ -113,6 +116,16 @@ enum HTMLMail {
     }
 
     private static func paragraph(_ html: String) -> String { "<p style=\"margin:0 0 16px\">\(html)</p>" }
+
+    /// What to do, one thing after the other. The numbers are the list's own.
+    private static func list(_ steps: OutgoingMail.Steps, isRightToLeft: Bool, in mail: OutgoingMail) -> String {
+        let items = steps.items.map { "<li style=\"margin:0 0 6px\">\(withContact(prose($0), in: mail))</li>" }
+        return """
+            <p style="margin:0 0 8px">\(prose(steps.lead))</p>
+            <ol style="margin:0 0 16px;padding:0;padding-\(isRightToLeft ? "right" : "left"):24px">\
+            \(items.joined(separator: "\n"))</ol>
+            """
+    }
 
     /// What is known of an event: the name of each fact, and what it is.
     private static func facts(_ facts: [OutgoingMail.Fact], isRightToLeft: Bool) -> String {

@@ -149,18 +149,25 @@ package struct MailComposer: Sendable {
         let known = known(circumstances, isOfGroup: group != nil, in: catalogue)
         // One paragraph, a line for each.
         let facts = known.map(\.line).joined(separator: "\n")
+        let lead = words(.noticeAdvice(advice, service: service))
+        let steps: OutgoingMail.Steps? =
+            advice.steps.isEmpty
+            ? nil
+            : OutgoingMail.Steps(lead: lead, items: advice.steps.map { words(.noticeStep($0, service: service)) })
+        let advised = steps.map { [$0.text, help(in: catalogue) ?? ""] } ?? [withHelp(lead, in: catalogue)]
+        let paragraphs = [
+            words(.noticeSubject(notice)),
+            [happened, left].compactMap(\.self).joined(separator: catalogue.builtIn.space), link ?? "",
+            facts, advice.isForStrangersOnly ? words(.noticeExpected) : "",
+        ]
         var mail = compose(
             words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
-            [
-                words(.noticeSubject(notice)),
-                [happened, left].compactMap(\.self).joined(separator: catalogue.builtIn.space), link ?? "",
-                facts, advice.isForStrangersOnly ? words(.noticeExpected) : "",
-                withHelp(words(.noticeAdvice(advice, service: service)), in: catalogue),
-                circumstances.isLast ? words(.noticeLimit) : "",
-            ], button: link == nil ? "" : catalogue.account(.renewBackupCodes),
+            paragraphs + advised + [circumstances.isLast ? words(.noticeLimit) : ""],
+            button: link == nil ? "" : catalogue.account(.renewBackupCodes),
             notes: circumstances.isLast ? 1 : 0, code: "", links: link.map { [$0] } ?? [])
         mail.look?.facts = facts
         mail.look?.known = known
+        mail.look?.steps = steps
         return mail
     }
 
@@ -230,9 +237,11 @@ package struct MailComposer: Sendable {
 
     /// Returns what to do about something unexpected, with where to get help if that is known.
     private func withHelp(_ advice: String, in catalogue: Catalogue) -> String {
-        [advice, contact.map { catalogue.mail(.help(contact: $0)) }].compactMap(\.self)
-            .joined(separator: catalogue.builtIn.space)
+        [advice, help(in: catalogue)].compactMap(\.self).joined(separator: catalogue.builtIn.space)
     }
+
+    /// Where to get help; nil if that is not known.
+    private func help(in catalogue: Catalogue) -> String? { contact.map { catalogue.mail(.help(contact: $0)) } }
 
     private func mail(
         _ kind: MailKind, to address: String, in language: String?, code: Secret, link: String?,

@@ -35,6 +35,23 @@ package struct OutgoingMail: Codable, Sendable, Equatable, Redacted {
         }
     }
 
+    /// What to do, one thing after the other.
+    package struct Steps: Codable, Sendable, Equatable {
+        /// What stands above them: when they are needed.
+        package var lead: String
+        package var items: [String]
+
+        /// The paragraph of the text, a numbered line for each.
+        package var text: String {
+            ([lead] + items.enumerated().map { "\($0.offset + 1). \($0.element)" }).joined(separator: "\n")
+        }
+
+        package init(lead: String, items: [String]) {
+            self.lead = lead
+            self.items = items
+        }
+    }
+
     /// What the HTML part makes of paragraphs of the text.
     package struct Look: Codable, Sendable, Equatable {
         /// The name above the mail.
@@ -48,6 +65,8 @@ package struct OutgoingMail: Codable, Sendable, Equatable, Redacted {
         package var facts: String?
         /// The same line by line, where they are facts. Nil in other mails, and in mails from before it was recorded.
         package var known: [Fact]?
+        /// The paragraph that is a numbered list. Nil in a mail without one, and in mails from before it was recorded.
+        package var steps: Steps?
         /// The address for help in the text, which becomes a link. Nil where there is none, and in mails from before it
         /// was recorded.
         package var contact: String?

@@ -59,6 +59,7 @@ extension MailText {
         case .help(let contact): "للمساعدة، راسل \(isolated(contact))."
         case .noticeExpected: "إذا كنت أنت من فعل ذلك، فلا يلزمك اتخاذ أي إجراء."
         case .noticeAdvice(let advice, let service): arabic(noticeAdvice: advice, service)
+        case .noticeStep(let step, let service): arabic(noticeStep: step, service)
         case .noticeLimit:
             "وصلتك عدة رسائل بهذا الشأن خلال يوم واحد. إذا تكرر ذلك، فلن نرسل إليك رسالة أخرى بشأنه حتى يمر يوم."
         }
@@ -289,25 +290,26 @@ extension MailText {
     /// What to do about it, in Arabic.
     private func arabic(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
-        case .setPassword:
-            "إذا لم تكن أنت من فعل ذلك، فربما يستطيع شخص آخر الدخول إلى حسابك. افتح \(isolated(service)) بالطريقة "
-                + "المعتادة، واختر «هل نسيت كلمة المرور؟»، وعيّن كلمة مرور جديدة. سيؤدي ذلك إلى تسجيل الخروج من كل "
-                + "الأجهزة الأخرى."
-        case .reviewSignIn:
-            "إذا لم تكن أنت من فعل ذلك، فربما يستطيع شخص آخر الدخول إلى حسابك. افتح \(isolated(service)) بالطريقة "
-                + "المعتادة، واختر «هل نسيت كلمة المرور؟»، وعيّن كلمة مرور جديدة. بعد ذلك، أزل طرق تسجيل الدخول التي لا "
-                + "تعرفها."
+        case .setPassword, .reviewSignIn:
+            "إذا لم تكن أنت من فعل ذلك، فربما يستطيع شخص آخر الدخول إلى حسابك. اتّبع هذه الخطوات:"
         case .reviewUse:
-            "إذا لم تكن أنت من استخدم الرمز، فربما يستطيع شخص آخر الدخول إلى حسابك. افتح \(isolated(service)) "
-                + "بالطريقة المعتادة، واختر «هل نسيت كلمة المرور؟»، وعيّن كلمة مرور جديدة. بعد ذلك، أزل طرق تسجيل الدخول "
-                + "التي لا تعرفها."
+            "إذا لم تكن أنت من استخدم الرمز، فربما يستطيع شخص آخر الدخول إلى حسابك. اتّبع هذه الخطوات:"
         case .signInAgain:
-            "إذا سُجّل خروجك، فسجّل الدخول مرة أخرى. وللاطمئنان، افتح \(isolated(service)) بالطريقة المعتادة، واختر "
-                + "«هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. سيؤدي ذلك إلى تسجيل الخروج من كل الأجهزة الأخرى."
+            "إذا سُجّل خروجك، فسجّل الدخول مرة أخرى. وللاطمئنان:"
         case .contact:
             "إذا لم تكن أنت من فعل ذلك، فأبلغ القائمين على \(isolated(service)) فورًا."
         case .askAdministrator:
             "إذا لم تكن تتوقع ذلك، فتواصل مع القائمين على \(isolated(service))."
+        }
+    }
+
+    /// One of the things to do, in Arabic.
+    private func arabic(noticeStep step: SecurityNotice.Step, _ service: String) -> String {
+        switch step {
+        case .openApp: "افتح \(isolated(service)) بالطريقة المعتادة."
+        case .setPassword:
+            "اختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. سيؤدي ذلك إلى تسجيل الخروج من كل الأجهزة الأخرى."
+        case .removeMethods: "أزل طرق تسجيل الدخول التي لا تعرفها."
         }
     }
 }

@@ -103,8 +103,10 @@ package enum MailText: Words {
     case help(contact: String)
     /// Says that nothing has to be done about what the owner did themselves.
     case noticeExpected
-    /// What to do about it otherwise.
+    /// What to do about it otherwise, or what introduces the steps for that.
     case noticeAdvice(SecurityNotice.Advice, service: String)
+    /// One of the steps.
+    case noticeStep(SecurityNotice.Step, service: String)
     /// Says that no more notices of this kind are mailed within a day.
     case noticeLimit
 }

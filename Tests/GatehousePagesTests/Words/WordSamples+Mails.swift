@@ -36,14 +36,17 @@ extension WordSamples {
                         notice, service: "Fieldhouse", about: isOfProvider ? "Apple" : isOfGroup ? "Crew" : ""),
                 ]
             }
-            + [.noticeExpected] + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: "Fieldhouse") }
+            + [.noticeExpected]
+            + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: $0.steps.isEmpty ? "Fieldhouse" : "") }
+            + SecurityNotice.Step.allCases.map { .noticeStep($0, service: $0 == .openApp ? "Fieldhouse" : "") }
             + [
                 .sender(service: "Fieldhouse", contact: nil),
                 .sender(service: "Fieldhouse", contact: "ada@example.com"), .help(contact: "ada@example.com"),
                 .noticeNetwork("192.0.2.0/24"),
                 .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
                 .unknownDevice, .noticeRemoved("Apple"), .noticeKept("Apple"), .way(.password), .way(.addressChange),
-                .way(.sessions), .way(.passkeys), .way(.factors), .noticeBy("Apple"), .administrator(service: "Fieldhouse"),
+                .way(.sessions), .way(.passkeys), .way(.factors), .noticeBy("Apple"),
+                .administrator(service: "Fieldhouse"),
                 .noticeLimit, .backupCodesLeft(count: count), .noBackupCodesLeft,
             ]
     }

@@ -339,7 +339,10 @@ struct NoticeTests {
         #expect(mail.text.contains(words(.noticeHappened(.passwordChanged, service: "Fieldhouse", about: ""))))
         #expect(mail.text.contains(words(.noticeDevice(words(.device(browser: "Firefox", system: "Mac"))))))
         #expect(mail.text.contains(words(.noticeNetwork("192.0.2.0/24"))))
-        #expect(mail.text.contains(words(.noticeAdvice(.setPassword, service: "Fieldhouse"))))
+        // What to do if it was somebody else is a step for each line.
+        let steps = SecurityNotice.Advice.setPassword.steps.map { words(.noticeStep($0, service: "Fieldhouse")) }
+        let lead = words(.noticeAdvice(.setPassword, service: "Fieldhouse"))
+        #expect(mail.text.contains("\n\n\(lead)\n1. \(steps[0])\n2. \(steps[1])\n\n"))
         #expect(mail.text.contains("UTC") && mail.text.contains("2026"))
         // Nothing to press, nothing to enter.
         #expect(mail.code.isEmpty && mail.links.isEmpty && !mail.text.contains("://"))
