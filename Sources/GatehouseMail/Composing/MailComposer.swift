@@ -6,8 +6,8 @@ package import GatehouseDomain
 /// Writes the mails with codes and links, in the recipient's language.
 ///
 /// Nothing that a stranger typed is quoted, so that nobody can have this server send their own words. The only
-/// exceptions are the two names in the mail that invites somebody to a group, the name of a group in a notice about it,
-/// and the two addresses in the mails of a change of address. All link addresses come from the configured public URL.
+/// exceptions are the two names in the mail that invites somebody to a group, those of the group and of the member who
+/// acted in a notice about a group, and the two addresses in the mails of a change of address. All link addresses come from the configured public URL.
 package struct MailComposer: Sendable {
     private let publicURL: String
     private let service: String
@@ -109,6 +109,8 @@ package struct MailComposer: Sendable {
         var agent: String?
         /// The client's network, shortened as the audit trail stores it; nil if it is not known.
         package var network: String?
+        /// The name of the other member of a group who did it, as that person typed it; nil where nobody is named.
+        package var member: String?
         /// Whether somebody else did it: an administrator. The owner is told nothing about an administrator's device.
         var isAdministrators: Bool
         /// Whether no more notices of this kind are mailed for a while.
@@ -186,8 +188,11 @@ package struct MailComposer: Sendable {
         ]
         if circumstances.isAdministrators {
             lines.append((words(.administrator(service: service)), { .noticeBy($0) }))
-        } else if !isOfGroup {
+        } else if isOfGroup {
             // What happens in a group is mostly done by another member, whose device nobody else may see.
+            let name = circumstances.member.map { Self.quoted($0, catalogue) } ?? QuotedName.nothing
+            lines.append((name == QuotedName.nothing ? nil : words(.member(name)), { .noticeBy($0) }))
+        } else {
             lines.append((Self.device(circumstances.agent, words), { .noticeDevice($0) }))
             lines.append((circumstances.network, { .noticeNetwork($0) }))
         }

@@ -60,6 +60,8 @@ package struct MailSamples: Sendable {
         }
         if notice == .backupCodesFew { circumstances.codesLeft = 2 }
         let group = notice.rawValue.hasPrefix("group") ? "North yard" : nil
+        // Who deleted their account is named no more.
+        if group != nil, notice != .groupInherited { circumstances.member = "Grace Hopper" }
         return composer.notice(
             notice, provider: "Google", group: group, circumstances, to: Self.address, in: language)
     }

@@ -50,6 +50,7 @@ extension MailText {
         case .unknownDevice: "inconnu"
         case .noticeBy(let who): "Effectué par : \(who)"
         case .administrator(let service): "un administrateur de \(service)"
+        case .member(let name): name
         case .sender(let service, nil): "Envoyé par \(service)."
         case .sender(let service, let contact?): "Envoyé par \(service). Contact : \(contact)"
         case .help(let contact): "Pour obtenir de l’aide, écrivez à \(contact)."

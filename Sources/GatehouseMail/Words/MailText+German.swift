@@ -49,6 +49,7 @@ extension MailText {
         case .unknownDevice: "unbekannt"
         case .noticeBy(let who): "Veranlasst durch: \(who)"
         case .administrator(let service): "einen Administrator von \(service)"
+        case .member(let name): name
         case .sender(let service, nil): "Gesendet von \(service)."
         case .sender(let service, let contact?): "Gesendet von \(service). Kontakt: \(contact)"
         case .help(let contact): "Hilfe erhalten Sie unter \(contact)."

@@ -43,6 +43,7 @@ extension MailText {
         case .unknownDevice: "不明"
         case .noticeBy(let who): "実行者：\(who)"
         case .administrator(let service): "\(service) の管理者"
+        case .member(let name): "\(name) さん"
         case .sender(let service, nil): "送信元：\(service)"
         case .sender(let service, let contact?): "送信元：\(service)（お問い合わせ：\(contact)）"
         case .help(let contact): "お困りの場合は \(contact) までご連絡ください。"

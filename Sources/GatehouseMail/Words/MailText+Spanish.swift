@@ -47,6 +47,7 @@ extension MailText {
         case .unknownDevice: "desconocido"
         case .noticeBy(let who): "Realizado por: \(who)"
         case .administrator(let service): "un administrador de \(service)"
+        case .member(let name): name
         case .sender(let service, nil): "Enviado por \(service)."
         case .sender(let service, let contact?): "Enviado por \(service). Contacto: \(contact)"
         case .help(let contact): "Si necesitas ayuda, escribe a \(contact)."

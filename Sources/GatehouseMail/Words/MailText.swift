@@ -97,6 +97,8 @@ package enum MailText: Words {
     case noticeBy(String)
     /// An administrator of a service, as the one who did it.
     case administrator(service: String)
+    /// A member of a group by their name, as the one who did it.
+    case member(String)
     /// Who sends the mail, and how to reach them; nil where nobody says how.
     case sender(service: String, contact: String?)
     /// Where to get help, after what to do about something unexpected.
