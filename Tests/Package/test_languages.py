@@ -40,7 +40,7 @@ OWN_WORDS = {
     "fieldhouse.edition",
     "fieldhouse.pageOf", "fieldhouse.stepOf", "group.nameTooLong", "groupPage.expires",
     "groupPage.joined", "groupPage.used", "groupPage.usesFault", "mail.groupInvitationLife", "mail.lifeOfBoth",
-    "mail.lifeOfCode", "mail.noticeKept", "mail.noticeRemoved", "passwordHelp", "passwordTooShort", "time.after",
+    "mail.lifeOfCode", "mail.noticeChanged", "mail.noticeKept", "mail.noticeRemoved", "passwordHelp", "passwordTooShort", "time.after",
     "tooManySignIns",
 }  # fmt: skip
 # Words that a text quotes: the place that quotes, and the words that must stand in it as the reader finds them there.

@@ -40,14 +40,15 @@ extension Trail {
     /// - Parameters:
     ///   - provider: The id of the provider that the notice is about; nil if there is none.
     ///   - ways: What was removed and kept; nil where nothing is said about it.
+    ///   - details: Which details were changed; empty where nothing is said about it.
     ///   - before: The account before the change, for a change that affects who is told; nil reads the current account.
     ///   - group: The name of the group that the notice is about; nil if it is about none.
     ///   - member: The name of the other member who did it; nil where nobody is named.
     ///   - codesLeft: How many backup codes are left; nil for a notice about something else.
     func send(
         _ notice: SecurityNotice, of user: UserID, by actor: AuditRecord.Actor, provider: String?, before: UserRecord?,
-        ways: ChangedWays?, group: String? = nil, member: String? = nil, codesLeft: Int? = nil,
-        in sql: any SQLSession, at now: Date
+        ways: ChangedWays?, details: [ChangedDetail] = [], group: String? = nil, member: String? = nil,
+        codesLeft: Int? = nil, in sql: any SQLSession, at now: Date
     ) throws {
         guard policy.securityNotices, let owner = try before ?? UserTable(sql).find(user),
             let email = owner.email, hasProvedAddress(owner)
@@ -59,6 +60,7 @@ extension Trail {
             time: now, agent: requester?.agent, isAdministrators: !actor.isPersonal, isLast: isLast)
         circumstances.network = requester?.network?.text
         circumstances.ways = ways
+        circumstances.details = details
         circumstances.member = member
         circumstances.codesLeft = codesLeft
         let mail = composer.notice(

@@ -117,6 +117,8 @@ package struct MailComposer: Sendable {
         var isLast: Bool
         /// What was removed and what was kept; nil where nothing is said about it.
         package var ways: ChangedWays?
+        /// Which details of the account were changed; empty for another notice.
+        package var details: [ChangedDetail] = []
         /// How many backup codes are left, of which the notice leads to new ones; nil for another notice.
         package var codesLeft: Int?
 
@@ -181,7 +183,9 @@ package struct MailComposer: Sendable {
         func list(_ ways: [ChangedWays.Way]?) -> String? {
             ways?.map { words(.way($0)) }.joined(separator: catalogue.builtIn.separator)
         }
+        let changed = circumstances.details.map { Self.said($0, in: catalogue) }
         var lines: [(value: String?, line: (String) -> MailText)] = [
+            (changed.joined(separator: catalogue.builtIn.separator), { .noticeChanged($0) }),
             (list(circumstances.ways?.removed), { .noticeRemoved($0) }),
             (list(circumstances.ways?.kept), { .noticeKept($0) }),
             ("\(catalogue.builtIn.time(circumstances.time)) UTC", { .noticeTime($0) }),
@@ -199,6 +203,15 @@ package struct MailComposer: Sendable {
         return lines.compactMap { value, line in
             guard let value, !value.isEmpty else { return nil }
             return Self.fact(value, in: catalogue, line)
+        }
+    }
+
+    /// Returns what a detail is called; a deployment writes the labels of its questions itself.
+    private static func said(_ detail: ChangedDetail, in catalogue: Catalogue) -> String {
+        switch detail {
+        case .known(let known): catalogue.mail(.detail(known))
+        case .field(let label):
+            VisibleText.isolated(label.text(in: catalogue.language), isRightToLeft: catalogue.isRightToLeft)
         }
     }
 

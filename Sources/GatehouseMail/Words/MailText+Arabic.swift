@@ -46,6 +46,10 @@ extension MailText {
         case .way(.factors): "خطوات التحقّق الثانية"
         case .way(.sessions): "الجلسات على الأجهزة الأخرى"
         case .way(.provider(let name)): isolated(name)
+        case .noticeChanged(let list): "ما تغيّر: \(list)"
+        case .detail(.name): "الاسم"
+        case .detail(.confirmation): "تأكيد البريد الإلكتروني"
+        case .detail(.others): "بيانات أخرى"
         case .noticeTime(let time): "الوقت: \u{2067}\(time)\u{2069}"
         // A sentence of its own, from right to left, even where it begins with a name from elsewhere.
         case .noticeDevice(let device): "الجهاز: \u{2067}\(device)\u{2069}"

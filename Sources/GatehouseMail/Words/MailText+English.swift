@@ -40,6 +40,10 @@ extension MailText {
         case .way(.factors): "second steps"
         case .way(.sessions): "sessions on other devices"
         case .way(.provider(let name)): name
+        case .noticeChanged(let list): "Changed: \(list)"
+        case .detail(.name): "name"
+        case .detail(.confirmation): "confirmation of the email address"
+        case .detail(.others): "other details"
         case .noticeTime(let time): "Time: \(time)"
         case .noticeDevice(let device): "Device: \(device)"
         case .noticeNetwork(let network): "Network: \(network)"

@@ -43,6 +43,10 @@ extension MailText {
         case .way(.factors): "deuxièmes étapes"
         case .way(.sessions): "sessions sur d’autres appareils"
         case .way(.provider(let name)): name
+        case .noticeChanged(let list): "Modifié : \(list)"
+        case .detail(.name): "nom"
+        case .detail(.confirmation): "confirmation de l’adresse e-mail"
+        case .detail(.others): "autres informations"
         case .noticeTime(let time): "Date : \(time)"
         case .noticeDevice(let device): "Appareil : \(device)"
         case .noticeNetwork(let network): "Réseau : \(network)"

@@ -42,6 +42,10 @@ extension MailText {
         case .way(.factors): "zweite Schritte"
         case .way(.sessions): "Sitzungen auf anderen Geräten"
         case .way(.provider(let name)): name
+        case .noticeChanged(let list): "Geändert: \(list)"
+        case .detail(.name): "Name"
+        case .detail(.confirmation): "Bestätigung der E-Mail-Adresse"
+        case .detail(.others): "weitere Angaben"
         case .noticeTime(let time): "Zeit: \(time)"
         case .noticeDevice(let device): "Gerät: \(device)"
         case .noticeNetwork(let network): "Netzwerk: \(network)"

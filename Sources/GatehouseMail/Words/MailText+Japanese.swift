@@ -36,6 +36,10 @@ extension MailText {
         case .way(.factors): "2段階認証"
         case .way(.sessions): "ほかのデバイスのセッション"
         case .way(.provider(let name)): name
+        case .noticeChanged(let list): "変更：\(list)"
+        case .detail(.name): "名前"
+        case .detail(.confirmation): "メールアドレスの確認"
+        case .detail(.others): "その他の情報"
         case .noticeTime(let time): "日時：\(time)"
         case .noticeDevice(let device): "デバイス：\(device)"
         case .noticeNetwork(let network): "ネットワーク：\(network)"

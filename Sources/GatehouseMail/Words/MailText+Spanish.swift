@@ -40,6 +40,10 @@ extension MailText {
         case .way(.factors): "segundos pasos"
         case .way(.sessions): "sesiones en otros dispositivos"
         case .way(.provider(let name)): name
+        case .noticeChanged(let list): "Modificado: \(list)"
+        case .detail(.name): "nombre"
+        case .detail(.confirmation): "confirmación de la dirección de correo"
+        case .detail(.others): "otros datos"
         case .noticeTime(let time): "Fecha: \(time)"
         case .noticeDevice(let device): "Dispositivo: \(device)"
         case .noticeNetwork(let network): "Red: \(network)"

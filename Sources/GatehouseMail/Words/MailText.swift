@@ -83,6 +83,10 @@ package enum MailText: Words {
     case noticeKept(String)
     /// One of the things that were removed or kept.
     case way(ChangedWays.Way)
+    /// Which details were changed.
+    case noticeChanged(String)
+    /// One of them.
+    case detail(ChangedDetail.Known)
     /// When it happened.
     case noticeTime(String)
     /// The kind of device.

@@ -42,12 +42,12 @@ extension WordSamples {
             + [
                 .sender(service: "Fieldhouse", contact: nil),
                 .sender(service: "Fieldhouse", contact: "ada@example.com"), .help(contact: "ada@example.com"),
-                .noticeNetwork("192.0.2.0/24"),
+                .noticeNetwork("192.0.2.0/24"), .noticeChanged("Apple"),
                 .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
                 .unknownDevice, .noticeRemoved("Apple"), .noticeKept("Apple"), .way(.password), .way(.addressChange),
                 .way(.sessions), .way(.passkeys), .way(.factors), .noticeBy("Apple"),
                 .administrator(service: "Fieldhouse"), .member("Apple"),
                 .noticeLimit, .backupCodesLeft(count: count), .noBackupCodesLeft,
-            ]
+            ] + ChangedDetail.Known.allCases.map { .detail($0) }
     }
 }

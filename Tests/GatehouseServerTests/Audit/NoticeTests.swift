@@ -208,6 +208,27 @@ struct NoticeTests {
         #expect(try await told(server, to: "countess@example.org").isEmpty)
     }
 
+    @Test("SRV-27 UI-11 who is told that details were changed is told which, by their labels and without a value")
+    func details() async throws {
+        let company = try SignUpField("company", label: ["en": "Company", "de": "Firma"], isRequired: false)
+        let server = try await start { $0.signUpFields = [company] }
+        let id = try await server.confirmed().user.id
+        let administration = server.accounts.administrationByFiles(as: .administrator(UserID(rawValue: UUID())))
+        var change = AdministratorChange()
+        change.userMetadata = ["name": "Countess", "company": "Analytical", "theme": "dark"]
+        _ = try await administration.changeUser(id, change)
+        let words = Catalogue.english.mail
+        let text = try #require(try await notices(server).last).text
+        let list = [words(.detail(.name)), "Company", words(.detail(.others))].joined(separator: ", ")
+        #expect(text.contains("\n\n\(words(.noticeChanged(list)))\n"))
+        for value in ["Countess", "Analytical", "dark", "theme", "company"] { #expect(!text.contains(value)) }
+        // What stays as it was is not among them.
+        change.userMetadata = ["name": "Countess", "company": "Engine"]
+        _ = try await administration.changeUser(id, change)
+        let second = try #require(try await notices(server).last).text
+        #expect(second.contains("\n\n\(words(.noticeChanged("Company")))\n"))
+    }
+
     @Test("SRV-27 nobody is mailed at an address that is not proved, nor at that of a shadow")
     func unproved() async throws {
         let server = try await start { $0.duplicateSignUp = .private }
