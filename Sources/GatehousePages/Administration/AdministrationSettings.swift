@@ -1,6 +1,7 @@
 import Foundation
 import Gatehouse
 import GatehouseCore
+import GatehouseDomain
 import Hummingbird
 
 /// The current settings: all, or those with what is searched for. For a secret, the page shows only whether it is set.
@@ -47,12 +48,19 @@ enum AdministrationSettings {
     }
 
     private static func row(_ setting: ShownSetting, _ visit: AdministrationVisit) -> [TableView.Cell] {
-        let value: TableView.Cell =
+        var value: TableView.Cell =
             switch setting.value {
             case .text(let text): visit.cell(.value, code: text)
             case .secret: visit.cell(.value, visit.said(.hidden))
             case .none: visit.cell(.value, visit.said(.noValue))
             }
+        if !setting.isStandard, setting.value != .secret {
+            // What was changed is understood by what it was before.
+            let usual = setting.standard.map {
+                VisibleText.isolated($0, isRightToLeft: visit.language.isRightToLeft)
+            }
+            value.note = "\(visit.said(.standard))\(visit.language.colon)\(usual ?? visit.said(.noValue))"
+        }
         var name = visit.cell(.setting, code: setting.name)
         name.note = note(on: setting, visit)
         // A changed value is neither good nor bad.
