@@ -40,14 +40,12 @@ enum AdministrationOverview {
     ) -> [BadgeView] {
         let attacks = trends.attacks.suffix(newsDays).reduce(0, +)
         let dropped = visit.keepsMails ? 0 : figures.failedMails
-        let news = [
-            attacks == 0 ? nil : BadgeView(visit.said(.countAttacks(visit.number(attacks))), .danger),
-            dropped == 0
-                ? nil
-                : BadgeView(
-                    visit.said(.mails) + visit.language.colon + visit.said(.countDropped(visit.number(dropped))),
-                    .warning),
-        ].compactMap(\.self)
+        var news: [BadgeView] = []
+        if attacks > 0 { news.append(BadgeView(visit.said(.countAttacks(visit.number(attacks))), .danger)) }
+        if dropped > 0 {
+            let words = visit.said(.countDropped(visit.number(dropped)))
+            news.append(BadgeView("\(visit.said(.mails))\(visit.language.colon)\(words)", .warning))
+        }
         return news.isEmpty ? [BadgeView(visit.said(.allWell), .good)] : news
     }
 
