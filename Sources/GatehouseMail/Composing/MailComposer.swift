@@ -158,7 +158,8 @@ package struct MailComposer: Sendable {
             advice.steps.isEmpty
             ? nil
             : OutgoingMail.Steps(lead: lead, items: advice.steps.map { words(.noticeStep($0, service: service)) })
-        let advised = steps.map { [$0.text, help(in: catalogue) ?? ""] } ?? [withHelp(lead, in: catalogue)]
+        let asked = contact.map { words(advice == .contact ? .noticeContact($0) : .noticeQuestion($0)) } ?? lead
+        let advised = steps.map { [$0.text, help(in: catalogue) ?? ""] } ?? [asked]
         let paragraphs = [
             words(.noticeSubject(notice)),
             [happened, left].compactMap(\.self).joined(separator: catalogue.builtIn.space), link ?? "",

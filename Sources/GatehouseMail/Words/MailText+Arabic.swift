@@ -65,6 +65,8 @@ extension MailText {
         case .noticeExpected: "إذا كنت أنت من فعل ذلك، فلا يلزمك اتخاذ أي إجراء."
         case .noticeAdvice(let advice, let service): arabic(noticeAdvice: advice, service)
         case .noticeStep(let step, let service): arabic(noticeStep: step, service)
+        case .noticeContact(let contact): "إذا لم تكن أنت من فعل ذلك، فراسل \(isolated(contact)) فورًا."
+        case .noticeQuestion(let contact): "إذا لم تكن تتوقع ذلك، فراسل \(isolated(contact))."
         case .noticeLimit:
             "وصلتك عدة رسائل بهذا الشأن خلال يوم واحد. إذا تكرر ذلك، فلن نرسل إليك رسالة أخرى بشأنه حتى يمر يوم."
         }

@@ -58,6 +58,8 @@ extension MailText {
         case .noticeExpected: "If this was you, you don't need to do anything."
         case .noticeAdvice(let advice, let service): english(noticeAdvice: advice, service)
         case .noticeStep(let step, let service): english(noticeStep: step, service)
+        case .noticeContact(let contact): "If it wasn't you, write to \(contact) right away."
+        case .noticeQuestion(let contact): "If you didn't expect this, write to \(contact)."
         case .noticeLimit:
             "You've had several emails about this within a day. If it happens again, we won't email you about it until "
                 + "a day has passed."

@@ -61,6 +61,8 @@ extension MailText {
         case .noticeExpected: "Si c’était vous, vous n’avez rien à faire."
         case .noticeAdvice(let advice, let service): french(noticeAdvice: advice, service)
         case .noticeStep(let step, let service): french(noticeStep: step, service)
+        case .noticeContact(let contact): "Si ce n’était pas vous, écrivez tout de suite à \(contact)."
+        case .noticeQuestion(let contact): "Si vous ne vous y attendiez pas, écrivez à \(contact)."
         case .noticeLimit:
             "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous écrirons "
                 + "pas de nouveau avant 24 heures."

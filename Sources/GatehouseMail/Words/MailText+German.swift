@@ -60,6 +60,8 @@ extension MailText {
         case .noticeExpected: "Wenn Sie das waren, müssen Sie nichts tun."
         case .noticeAdvice(let advice, let service): german(noticeAdvice: advice, service)
         case .noticeStep(let step, let service): german(noticeStep: step, service)
+        case .noticeContact(let contact): "Wenn Sie das nicht waren, schreiben Sie sofort an \(contact)."
+        case .noticeQuestion(let contact): "Wenn Sie das nicht erwartet haben, schreiben Sie an \(contact)."
         case .noticeLimit:
             "Sie haben innerhalb eines Tages mehrere E-Mails dazu bekommen. Wenn es noch einmal geschieht, schreiben "
                 + "wir Ihnen frühestens nach einem Tag wieder."

@@ -54,6 +54,8 @@ extension MailText {
         case .noticeExpected: "ご自身の操作であれば、対応は不要です。"
         case .noticeAdvice(let advice, let service): japanese(noticeAdvice: advice, service)
         case .noticeStep(let step, let service): japanese(noticeStep: step, service)
+        case .noticeContact(let contact): "お心当たりがない場合は、すぐに \(contact) までご連絡ください。"
+        case .noticeQuestion(let contact): "お心当たりがない場合は、\(contact) までお問い合わせください。"
         case .noticeLimit: "過去24時間に、同じ内容のメールを何通かお送りしました。同じことが再び起きても、24時間が経過するまで新たなメールはお送りしません。"
         }
     }

@@ -58,6 +58,8 @@ extension MailText {
         case .noticeExpected: "Si has sido tú, no tienes que hacer nada."
         case .noticeAdvice(let advice, let service): spanish(noticeAdvice: advice, service)
         case .noticeStep(let step, let service): spanish(noticeStep: step, service)
+        case .noticeContact(let contact): "Si no has sido tú, escribe cuanto antes a \(contact)."
+        case .noticeQuestion(let contact): "Si no lo esperabas, escribe a \(contact)."
         case .noticeLimit:
             "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te volveremos a escribir hasta "
                 + "dentro de 24 horas."

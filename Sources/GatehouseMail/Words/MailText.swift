@@ -111,6 +111,9 @@ package enum MailText: Words {
     case noticeExpected
     /// What to do about it otherwise, or what introduces the steps for that.
     case noticeAdvice(SecurityNotice.Advice, service: String)
+    /// The same where it is to write to somebody: at once about what the owner did not do, or about what somebody else
+    /// did.
+    case noticeContact(String), noticeQuestion(String)
     /// One of the steps.
     case noticeStep(SecurityNotice.Step, service: String)
     /// Says that no more notices of this kind are mailed within a day.

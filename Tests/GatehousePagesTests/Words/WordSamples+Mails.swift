@@ -42,6 +42,7 @@ extension WordSamples {
             + [
                 .sender(service: "Fieldhouse", contact: nil),
                 .sender(service: "Fieldhouse", contact: "ada@example.com"), .help(contact: "ada@example.com"),
+                .noticeContact("ada@example.com"), .noticeQuestion("ada@example.com"),
                 .noticeNetwork("192.0.2.0/24"), .noticeChanged("Apple"),
                 .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
                 .unknownDevice, .noticeRemoved("Apple"), .noticeKept("Apple"), .way(.password), .way(.addressChange),
