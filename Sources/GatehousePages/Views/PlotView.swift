@@ -43,7 +43,7 @@ struct PlotView: TemplateView {
         .text("goodName") { $0.goodName }, .text("badName") { $0.badName },
         .text("said") { $0.said }, .number("width") { $0.width },
         .texts("lines") { _ in [0, BarPlot.height / 2, BarPlot.height].map { String($0) } },
-        .text("plotNone") { $0.none }, .texts("scale") { $0.scale }, .texts("axis") { $0.axis }, .views("bars") { $0.bars },
-        .text("opens") { $0.opens }, .view("figureTable") { $0.table },
+        .text("plotNone") { $0.none }, .texts("scale") { $0.scale }, .texts("axis") { $0.axis },
+        .views("bars") { $0.bars }, .text("opens") { $0.opens }, .view("figureTable") { $0.table },
     ]
 }

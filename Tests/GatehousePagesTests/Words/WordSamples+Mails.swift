@@ -36,10 +36,9 @@ extension WordSamples {
                         notice, service: "Fieldhouse", about: isOfProvider ? "Apple" : isOfGroup ? "Crew" : ""),
                 ]
             }
-            + [.noticeExpected]
-            + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: $0.steps.isEmpty ? "Fieldhouse" : "") }
-            + SecurityNotice.Step.allCases.map { .noticeStep($0, service: $0 == .openApp ? "Fieldhouse" : "") }
+            + advice
             + [
+                .noticeExpected,
                 .sender(service: "Fieldhouse", contact: nil),
                 .sender(service: "Fieldhouse", contact: "ada@example.com"), .help(contact: "ada@example.com"),
                 .noticeContact("ada@example.com"), .noticeQuestion("ada@example.com"),
@@ -49,6 +48,18 @@ extension WordSamples {
                 .way(.sessions), .way(.passkeys), .way(.factors), .noticeBy("Apple"),
                 .administrator(service: "Fieldhouse"), .member("Apple"),
                 .noticeLimit, .backupCodesLeft(count: count), .noBackupCodesLeft,
-            ] + ChangedDetail.Known.allCases.map { .detail($0) }
+            ]
+    }
+
+    /// What to do about notices, and which details they name.
+    private static var advice: [MailText] {
+        let advice: [MailText] = SecurityNotice.Advice.allCases.map {
+            .noticeAdvice($0, service: $0.steps.isEmpty ? "Fieldhouse" : "")
+        }
+        let steps: [MailText] = SecurityNotice.Step.allCases.map {
+            .noticeStep($0, service: $0 == .openApp ? "Fieldhouse" : "")
+        }
+        let details: [MailText] = ChangedDetail.Known.allCases.map { .detail($0) }
+        return advice + steps + details
     }
 }
