@@ -102,6 +102,12 @@ package struct MailComposer: Sendable {
         return catalogue.isRightToLeft ? text : VisibleText.isolated(text)
     }
 
+    /// Returns the name of a group at the end of a subject, so that a list of mails says which group it is.
+    private static func end(ofSubjectAbout group: String, _ catalogue: Catalogue) -> String {
+        let name = VisibleText.isolated(QuotedName.text(group), isRightToLeft: catalogue.isRightToLeft)
+        return catalogue.builtIn.colon + (catalogue.builtIn == .japanese ? "「\(name)」" : name)
+    }
+
     /// What a notice says in addition to what happened.
     package struct Circumstances {
         var time: Date
@@ -165,8 +171,9 @@ package struct MailComposer: Sendable {
             [happened, left].compactMap(\.self).joined(separator: catalogue.builtIn.space), link ?? "",
             facts, advice.isForStrangersOnly ? words(.noticeExpected) : "",
         ]
+        let subject = words(.noticeSubject(notice)) + (group.map { Self.end(ofSubjectAbout: $0, catalogue) } ?? "")
         var mail = compose(
-            words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
+            subject, purpose: notice.rawValue, to: address, in: catalogue,
             paragraphs + advised + [circumstances.isLast ? words(.noticeLimit) : ""],
             button: link == nil ? "" : catalogue.account(.renewBackupCodes),
             notes: circumstances.isLast ? 1 : 0, code: "", links: link.map { [$0] } ?? [])

@@ -1,7 +1,6 @@
 import Foundation
 import Gatehouse
 import GatehouseCore
-import GatehouseDomain
 import Hummingbird
 
 /// The current settings: all, or those with what is searched for. For a secret, the page shows only whether it is set.
@@ -56,10 +55,9 @@ enum AdministrationSettings {
             }
         if !setting.isStandard, setting.value != .secret {
             // What was changed is understood by what it was before.
-            let usual = setting.standard.map {
-                VisibleText.isolated($0, isRightToLeft: visit.language.isRightToLeft)
-            }
-            value.note = "\(visit.said(.standard))\(visit.language.colon)\(usual ?? visit.said(.noValue))"
+            let label = visit.said(.standard) + visit.language.colon
+            value.note = setting.standard == nil ? label + visit.said(.noValue) : label
+            value.noteCode = setting.standard
         }
         var name = visit.cell(.setting, code: setting.name)
         name.note = note(on: setting, visit)

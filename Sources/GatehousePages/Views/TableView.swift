@@ -55,6 +55,8 @@ struct TableView: TemplateView {
         let content: Content
         /// A sentence below the contents.
         var note: String?
+        /// A word of the server's own, at the end of the sentence.
+        var noteCode: String?
         /// Whether the text is an email address, which stays in one line where there is a pointer to show the rest.
         var isAddress = false
         /// Nil in a table that a phone has room for.
@@ -65,6 +67,7 @@ struct TableView: TemplateView {
             .flag("isAddress") { $0.isAddress }, .text("cellTitle") { $0.title },
             .text("cellText") { $0.text?.text }, .text("cellHref") { $0.text?.href },
             .text("cellCode") { $0.code }, .flag("isCopied") { $0.isCopied }, .text("cellNote") { $0.note },
+            .text("cellNoteCode") { $0.noteCode },
             .view("cellTime") { $0.time },
             .views("cellBadges") { $0.badges },
             .views("cellForms") { $0.forms }, .views("cellActs") { $0.acts },

@@ -126,6 +126,21 @@ struct MailTests {
     }
 
     @Test(
+        "GRP-42 SRV-33 the subject of a notice about a group ends with its name, which is no link",
+        arguments: Catalogue.all.map(\.language))
+    func groupSubjects(tag: String) {
+        let composer = MailComposer(
+            publicURL: "https://accounts.example.com", service: "Fieldhouse", codeLife: .seconds(900), language: "en")
+        let circumstances = MailComposer.Circumstances(
+            time: Date(timeIntervalSince1970: 0), agent: nil, isAdministrators: false, isLast: false)
+        let mail = composer.notice(
+            .groupDeleted, provider: "", group: "www.evil.example", circumstances, to: "ada@example.com", in: tag)
+        #expect(mail.subject.hasPrefix(Catalogue.best(for: [tag]).mail(.noticeSubject(.groupDeleted))))
+        #expect(mail.subject.contains("www. evil. example") && !mail.subject.contains("www.evil"))
+        #expect(mail.text.hasPrefix(Catalogue.best(for: [tag]).mail(.noticeSubject(.groupDeleted)) + "\n\n"))
+    }
+
+    @Test(
         "SRV-21 SRV-27 what to do about a notice is a numbered list in HTML and in the text, and is said once",
         arguments: Catalogue.all.map(\.language))
     func steps(tag: String) throws {
