@@ -203,7 +203,7 @@ package struct MailComposer: Sendable {
         } else if isOfGroup {
             // What happens in a group is mostly done by another member, whose device nobody else may see.
             let name = circumstances.member.map { Self.quoted($0, catalogue) } ?? QuotedName.nothing
-            lines.append((name == QuotedName.nothing ? nil : words(.member(name)), { .noticeBy($0) }))
+            lines.append((name == QuotedName.nothing ? nil : name, { .noticeByMember($0) }))
         } else {
             lines.append((Self.device(circumstances.agent, words), { .noticeDevice($0) }))
             lines.append((circumstances.network, { .noticeNetwork($0) }))

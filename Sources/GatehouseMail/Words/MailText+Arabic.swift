@@ -57,8 +57,8 @@ extension MailText {
         case .device(let browser, let system): "\(isolated(browser)) على \(isolated(system))"
         case .unknownDevice: "غير معروف"
         case .noticeBy(let who): "المنفّذ: \u{2067}\(who)\u{2069}"
+        case .noticeByMember(let name): "المنفّذ: \(isolated(name))"
         case .administrator(let service): "أحد مشرفي \(isolated(service))"
-        case .member(let name): isolated(name)
         case .sender(let service, nil): "هذه الرسالة من \(isolated(service))."
         case .sender(let service, let contact?): "هذه الرسالة من \(isolated(service)). للتواصل: \(isolated(contact))"
         case .help(let contact): "للمساعدة، راسل \(isolated(contact))."

@@ -50,8 +50,8 @@ extension MailText {
         case .device(let browser, let system): "\(browser) on \(system)"
         case .unknownDevice: "unknown"
         case .noticeBy(let who): "Action by: \(who)"
+        case .noticeByMember(let name): "Action by: \(name)"
         case .administrator(let service): "an administrator of \(service)"
-        case .member(let name): name
         case .sender(let service, nil): "Sent by \(service)."
         case .sender(let service, let contact?): "Sent by \(service). Contact: \(contact)"
         case .help(let contact): "For help, write to \(contact)."

@@ -53,8 +53,8 @@ extension MailText {
         case .device(let browser, let system): "\(browser) sur \(system)"
         case .unknownDevice: "inconnu"
         case .noticeBy(let who): "Effectué par : \(who)"
+        case .noticeByMember(let name): "Effectué par : \(name)"
         case .administrator(let service): "un administrateur de \(service)"
-        case .member(let name): name
         case .sender(let service, nil): "Envoyé par \(service)."
         case .sender(let service, let contact?): "Envoyé par \(service). Contact : \(contact)"
         case .help(let contact): "Pour obtenir de l’aide, écrivez à \(contact)."

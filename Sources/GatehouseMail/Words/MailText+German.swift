@@ -52,8 +52,8 @@ extension MailText {
         case .device(let browser, let system): "\(browser) auf \(system)"
         case .unknownDevice: "unbekannt"
         case .noticeBy(let who): "Veranlasst durch: \(who)"
+        case .noticeByMember(let name): "Veranlasst durch: \(name)"
         case .administrator(let service): "einen Administrator von \(service)"
-        case .member(let name): name
         case .sender(let service, nil): "Gesendet von \(service)."
         case .sender(let service, let contact?): "Gesendet von \(service). Kontakt: \(contact)"
         case .help(let contact): "Hilfe erhalten Sie unter \(contact)."

@@ -50,8 +50,8 @@ extension MailText {
         case .device(let browser, let system): "\(browser) en \(system)"
         case .unknownDevice: "desconocido"
         case .noticeBy(let who): "Realizado por: \(who)"
+        case .noticeByMember(let name): "Realizado por: \(name)"
         case .administrator(let service): "un administrador de \(service)"
-        case .member(let name): name
         case .sender(let service, nil): "Enviado por \(service)."
         case .sender(let service, let contact?): "Enviado por \(service). Contacto: \(contact)"
         case .help(let contact): "Si necesitas ayuda, escribe a \(contact)."

@@ -97,12 +97,10 @@ package enum MailText: Words {
     case device(browser: String, system: String)
     /// An unknown device.
     case unknownDevice
-    /// Who did it.
-    case noticeBy(String)
+    /// Who did it, in a few words; and the same of a person, by their name.
+    case noticeBy(String), noticeByMember(String)
     /// An administrator of a service, as the one who did it.
     case administrator(service: String)
-    /// A member of a group by their name, as the one who did it.
-    case member(String)
     /// Who sends the mail, and how to reach them; nil where nobody says how.
     case sender(service: String, contact: String?)
     /// Where to get help, after what to do about something unexpected.

@@ -46,7 +46,7 @@ extension WordSamples {
                 .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
                 .unknownDevice, .noticeRemoved("Apple"), .noticeKept("Apple"), .way(.password), .way(.addressChange),
                 .way(.sessions), .way(.passkeys), .way(.factors), .noticeBy("Apple"),
-                .administrator(service: "Fieldhouse"), .member("Apple"),
+                .noticeByMember("Apple"), .administrator(service: "Fieldhouse"),
                 .noticeLimit, .backupCodesLeft(count: count), .noBackupCodesLeft,
             ]
     }

@@ -194,7 +194,7 @@ struct GroupAccountTests {
                     }
                 ).text
             }
-            let by = Catalogue.english.mail(.noticeBy(""))
+            let by = Catalogue.english.mail(.noticeByMember(""))
             #expect(try await bench.setRole("admin", of: ben, in: group, by: ada).status == 200)
             #expect(try await !told().contains(by), "nobody is called by their address")
             let (id, now) = (try ada.userID, bench.server.clock.now)
@@ -202,8 +202,8 @@ struct GroupAccountTests {
                 try ProfileTable(sql).setDisplayName("Ada www.evil.example", of: id, at: now)
             }
             #expect(try await bench.setRole("owner", of: ben, in: group, by: ada, revision: 2).status == 200)
-            let name = Catalogue.english.mail(.member("Ada www. evil. example"))
-            #expect(try await told().contains("\n\(Catalogue.english.mail(.noticeBy(name)))\n"))
+            let line = Catalogue.english.mail(.noticeByMember("Ada www. evil. example"))
+            #expect(try await told().contains("\n\(line)\n"))
             #expect(try await bench.setRole("member", of: ben, in: group, by: ada, revision: 3).status == 200)
             #expect(try await told().contains(by))
             #expect(try await bench.remove(ben, from: group, by: ada).status == 204)
