@@ -34,13 +34,15 @@ OWN_WORDS = {
     "administration.countDropped", "administration.countGuests", "administration.countInMailbox",
     "administration.countUnconfirmed", "administration.countWaiting", "administration.createText",
     "administration.faultName", "administration.moreThan", "administration.refusedGroupLimit",
+    "administration.sevenDays",
     "administration.signsFrom", "administration.since", "administration.verifiesUntil", "codeHelp", "codeIncomplete",
     "detailTooLong", "detailTooShort", "failure.rateLimited", "fieldhouse.askedAgo", "fieldhouse.atMost",
     "fieldhouse.atMostBytes", "fieldhouse.byline", "fieldhouse.createdAgo", "fieldhouse.creationLimit",
     "fieldhouse.edition",
     "fieldhouse.pageOf", "fieldhouse.stepOf", "group.nameTooLong", "groupPage.expires",
     "groupPage.joined", "groupPage.used", "groupPage.usesFault", "mail.groupInvitationLife", "mail.lifeOfBoth",
-    "mail.lifeOfCode", "mail.noticeChanged", "mail.noticeKept", "mail.noticeRemoved", "passwordHelp", "passwordTooShort", "time.after",
+    "mail.lifeOfCode", "mail.noticeChanged",
+    "mail.noticeKept", "mail.noticeRemoved", "passwordHelp", "passwordTooShort", "time.after",
     "tooManySignIns",
 }  # fmt: skip
 # Words that a text quotes: the place that quotes, and the words that must stand in it as the reader finds them there.

@@ -9,6 +9,10 @@ struct TrendPlot {
         let counts: [Int]
 
         var total: Int { counts.reduce(0, +) }
+        /// The amount of the last week, and that of the week before.
+        var weeks: (last: Int, before: Int) {
+            (counts.suffix(7).reduce(0, +), counts.dropLast(7).suffix(7).reduce(0, +))
+        }
     }
 
     let title: AdministrationText
@@ -36,8 +40,11 @@ struct TrendPlot {
         }
         let middle = days.count / 2
         let hasNames = series.count > 1 && !isEmpty
+        let news = (isEmpty ? nil : series.first?.weeks).map {
+            visit.said(.sevenDays(visit.number($0.last), visit.number($0.before)))
+        }
         return PlotView(
-            title: visit.said(title), number: visit.number(series.first?.total ?? 0),
+            title: visit.said(title), number: visit.number(series.first?.total ?? 0), news: news,
             goodName: hasNames ? good.map { visit.said($0.name) } : nil,
             badName: hasNames ? bad.map { visit.said($0.name) } : nil, isAlarming: isAlarming,
             said: "\(visit.said(title))\(visit.language.colon)\(words(\.total))", width: plot.width,

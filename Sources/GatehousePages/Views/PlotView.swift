@@ -21,6 +21,8 @@ struct PlotView: TemplateView {
     let title: String
     /// The number beside the title.
     let number: String
+    /// How many there were lately, and before; nil in a plot without any amount.
+    let news: String?
     /// The names of two amounts; nil where there is one, which the title names.
     let goodName: String?
     let badName: String?
@@ -39,7 +41,8 @@ struct PlotView: TemplateView {
     let table: TableView
 
     static let keys: TemplateKeys<Self> = [
-        .text("plotTitle") { $0.title }, .text("plotNumber") { $0.number }, .flag("isAlarming") { $0.isAlarming },
+        .text("plotTitle") { $0.title }, .text("plotNumber") { $0.number }, .text("plotNews") { $0.news },
+        .flag("isAlarming") { $0.isAlarming },
         .text("goodName") { $0.goodName }, .text("badName") { $0.badName },
         .text("said") { $0.said }, .number("width") { $0.width },
         .texts("lines") { _ in [0, BarPlot.height / 2, BarPlot.height].map { String($0) } },

@@ -54,8 +54,8 @@ enum AdministrationText: Words {
     case successful
     /// Refused sign-ins.
     case refused
-    /// Opens the table of a plot.
-    case asTable
+    /// Opens the table of a plot; and how many there were in the last seven days, and in the seven before.
+    case asTable, sevenDays(String, String)
     /// The time zone of the times.
     case inUTC
     /// The newest accounts.

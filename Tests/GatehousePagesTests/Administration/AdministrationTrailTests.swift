@@ -216,6 +216,8 @@ struct AdministrationTrailTests {
         // Sign-ups and sign-ins; where mails stay, there is no plot of them, and one of nothing says so.
         #expect(page.ranges(of: "<svg class=\"flip\"").count == 2)
         #expect(page.ranges(of: say(console: .noneInThirtyDays)).count == 1)
+        // Beside the number stands whether it grows.
+        #expect(page.contains(say(console: .sevenDays("2", "0"))))
         let (good, bad) = (say(console: .successful), say(console: .refused))
         #expect(page.contains("aria-label=\"\(say(console: .signIns)): \(good) 2, \(bad) 0\""))
         #expect(page.ranges(of: "<span class=\"plot-number\">").count == 3)

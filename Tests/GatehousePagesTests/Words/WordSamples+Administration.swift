@@ -42,7 +42,7 @@ extension WordSamples {
             .faultAddress, .faultTaken, .faultConsent, .faultMails, .faultName("Ada"), .recipient, .notKept, .dropText,
             .inMailbox, .mailboxText, .openMailbox, .countUnconfirmed("Ada"), .countBanned("Ada"), .countGuests("Ada"),
             .countActive("Ada"), .countWaiting("Ada"), .countDropped("Ada"), .countInMailbox("Ada"), .noneWaiting,
-            .countAttacks("Ada"),
+            .countAttacks("Ada"), .sevenDays("Ada", "Grace"),
             .settings, .settingsText, .setting, .value, .noValue, .standard, .changed, .area, .hidden, .subjectServer,
             .subjectDatabase,
             .subjectApp, .subjectChanges, .subjectPasskeys, .subjectFactors, .subjectLinks, .subjectLimits,

@@ -33,6 +33,7 @@ extension AdministrationText {
         case .successful: "Successful"
         case .refused: "Refused"
         case .asTable: "Show as a table"
+        case .sevenDays(let last, let before): "Last 7 days: \(last). The 7 days before: \(before)."
         case .inUTC: "All times are in UTC."
         case .newestAccounts: "Newest accounts"
         case .everybody: "Everyone"

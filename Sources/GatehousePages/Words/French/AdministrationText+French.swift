@@ -34,6 +34,7 @@ extension AdministrationText {
         case .successful: "Réussies"
         case .refused: "Refusées"
         case .asTable: "Afficher en tableau"
+        case .sevenDays(let last, let before): "7 derniers jours : \(last). Les 7 jours précédents : \(before)."
         case .inUTC: "Toutes les heures sont en UTC."
         case .newestAccounts: "Derniers comptes"
         case .everybody: "Tout le monde"

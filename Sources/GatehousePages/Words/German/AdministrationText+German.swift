@@ -34,6 +34,7 @@ extension AdministrationText {
         case .successful: "Erfolgreich"
         case .refused: "Abgelehnt"
         case .asTable: "Als Tabelle anzeigen"
+        case .sevenDays(let last, let before): "Letzte 7 Tage: \(last). Die 7 Tage davor: \(before)."
         case .inUTC: "Alle Zeiten sind in UTC."
         case .newestAccounts: "Neueste Konten"
         case .everybody: "Alle"

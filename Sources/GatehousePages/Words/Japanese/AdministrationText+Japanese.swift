@@ -34,6 +34,7 @@ extension AdministrationText {
         case .successful: "成功"
         case .refused: "拒否"
         case .asTable: "表で見る"
+        case .sevenDays(let last, let before): "直近7日間：\(last)、その前の7日間：\(before)"
         case .inUTC: "時刻はすべて UTC です。"
         case .newestAccounts: "最新のアカウント"
         case .everybody: "全員"
