@@ -414,6 +414,35 @@ def test_SRV_20_UI_09_every_phrase_of_a_figure_is_a_target_of_its_own(
     assert all(link.evaluate("node => node.getBoundingClientRect().height") >= 24 for link in phrases.all())
 
 
+def test_SRV_20_UI_09_a_figure_is_one_tile_that_leads_to_what_it_counts(administer: Callable[..., Page]) -> None:
+    page = administer()
+    tile = page.locator(".figures > li").first
+    link = tile.locator("a.figure")
+    expect(link).to_have_attribute("href", "/admin/people")
+    expect(link).to_contain_text(say("administration.accounts"))
+    box = tile.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 4)
+    page.wait_for_url("**/admin/people")
+
+
+def test_SRV_20_UI_09_a_long_address_is_one_line_in_a_column_wider_than_the_name(
+    administer: Callable[..., Page], server: GatehouseServer
+) -> None:
+    email = f"{'long' * 12}@a-domain-of-many-letters.example"
+    make_account(server, email, confirmed=True)
+    page = administer()
+    page.set_viewport_size(WIDE)
+    page.goto("/admin/people")
+    link = page.get_by_role("link", name=email, exact=True)
+    assert link.evaluate("node => node.getBoundingClientRect().height") < 32
+    address, name, *_ = page.locator("thead th").evaluate_all("nodes => nodes.map((node) => node.clientWidth)")
+    assert address > name
+    expect(page.locator(".cell.address").filter(has_text=email)).to_have_attribute("title", email)
+    page.set_viewport_size(NARROW)
+    assert layout_problems(page) == []
+
+
 def test_SRV_20_a_search_without_results_names_the_same_time_zone(administer: Callable[..., Page]) -> None:
     page = administer()
     page.goto("/admin/people")

@@ -1,6 +1,7 @@
 import Foundation
 package import GatehouseCore
 package import GatehouseDomain
+import GatehouseMail
 import GatehouseStore
 import GatehouseWire
 
@@ -154,8 +155,11 @@ extension Administration {
             if hash != nil, !user.linked.isEmpty { try users.settleProviders(of: id, at: now) }
             if let ban = change.ban { try set(ban, of: id, in: sql, at: now) }
             let changed = try users.require(id)
+            let details = Self.details(changing: user, to: changed, change, asked: policy.signUpFields)
             for event in Self.events(changing: user, to: changed, change) {
-                try trail.note(event, of: id, by: actor, before: user, in: sql, at: now)
+                try trail.note(
+                    event, of: id, by: actor, before: user, details: event == .userModified ? details : [], in: sql,
+                    at: now)
             }
             return changed
         }
@@ -182,6 +186,28 @@ extension Administration {
         let isModified = change.userMetadata != nil || change.appMetadata != nil || isConfirmed
         if isModified || events.isEmpty { events.append(.userModified) }
         return events
+    }
+
+    /// Returns which details a change is about, for the mail to the owner: what they are called, and no value.
+    ///
+    /// - Parameter fields: The questions of the sign-up form, whose answers are details with a label.
+    private static func details(
+        changing old: UserRecord, to new: UserRecord, _ change: AdministratorChange, asked fields: [SignUpField]
+    ) -> [ChangedDetail] {
+        var keys = Set(old.userMetadata.keys).union(new.userMetadata.keys).filter {
+            old.userMetadata[$0] != new.userMetadata[$0]
+        }
+        var details: [ChangedDetail] = []
+        for field in fields {
+            if keys.remove(field.key) != nil { details.append(.field(field.label)) }
+        }
+        let names: Set = ["name", "full_name", "display_name", "given_name", "family_name"]
+        if !keys.isDisjoint(with: names) { details.insert(.known(.name), at: 0) }
+        if old.emailConfirmedAt == nil, new.emailConfirmedAt != nil { details.append(.known(.confirmation)) }
+        // The server keeps the providers of an account itself.
+        let isOthers = change.appMetadata != nil && old.appMetadata != new.appMetadata
+        if isOthers || !keys.isSubset(of: names) { details.append(.known(.others)) }
+        return details
     }
 
     private func hash(_ password: AdministratorChange.NewPassword?) async throws -> String? {

@@ -22,13 +22,16 @@ extension Trail {
     ///
     /// - Parameters:
     ///   - group: The name of the group, which the mail quotes.
-    ///   - actor: Who did it. The mail names nobody but administrators.
+    ///   - actor: Who did it. The mail says the name of another member, as the list of members does, and of an
+    ///     administrator that it was one. It says nothing of the server, and of a member who has said no name.
     package func tell(
         _ notice: SecurityNotice, of user: UserID, group: String, by actor: AuditRecord.Actor, in sql: any SQLSession,
         at now: Date
     ) throws {
+        let member = try actor.memberID.flatMap { try ProfileTable(sql).find($0)?.displayName }
         try send(
-            notice, of: user, by: actor, provider: nil, before: nil, ways: nil, group: group, in: sql, at: now)
+            notice, of: user, by: actor, provider: nil, before: nil, ways: nil, group: group, member: member, in: sql,
+            at: now)
     }
 
     /// Queues a notice to the owner, inside the transaction of the event that it reports. No notice goes to an address
@@ -37,12 +40,15 @@ extension Trail {
     /// - Parameters:
     ///   - provider: The id of the provider that the notice is about; nil if there is none.
     ///   - ways: What was removed and kept; nil where nothing is said about it.
+    ///   - details: Which details were changed; empty where nothing is said about it.
     ///   - before: The account before the change, for a change that affects who is told; nil reads the current account.
     ///   - group: The name of the group that the notice is about; nil if it is about none.
+    ///   - member: The name of the other member who did it; nil where nobody is named.
     ///   - codesLeft: How many backup codes are left; nil for a notice about something else.
     func send(
         _ notice: SecurityNotice, of user: UserID, by actor: AuditRecord.Actor, provider: String?, before: UserRecord?,
-        ways: ChangedWays?, group: String? = nil, codesLeft: Int? = nil, in sql: any SQLSession, at now: Date
+        ways: ChangedWays?, details: [ChangedDetail] = [], group: String? = nil, member: String? = nil,
+        codesLeft: Int? = nil, in sql: any SQLSession, at now: Date
     ) throws {
         guard policy.securityNotices, let owner = try before ?? UserTable(sql).find(user),
             let email = owner.email, hasProvedAddress(owner)
@@ -54,6 +60,8 @@ extension Trail {
             time: now, agent: requester?.agent, isAdministrators: !actor.isPersonal, isLast: isLast)
         circumstances.network = requester?.network?.text
         circumstances.ways = ways
+        circumstances.details = details
+        circumstances.member = member
         circumstances.codesLeft = codesLeft
         let mail = composer.notice(
             notice, provider: provider.map(providerName) ?? "", group: group, circumstances, to: email,

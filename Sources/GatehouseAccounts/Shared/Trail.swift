@@ -24,12 +24,13 @@ package struct Trail: Sendable {
     /// - Parameters:
     ///   - before: The account before the change, for a change that affects who is told; nil reads the current account.
     ///   - ways: What was removed from the account and what was kept, for the mail; nil where it says nothing of it.
+    ///   - details: Which details of the account were changed, for the mail; empty where it says nothing of it.
     ///   - group: The group that it is about; nil for an event about none.
     ///   - isTold: False for an event that another mail already reports.
     package func note(
         _ event: AuditEvent, of user: UserID?, session: SessionID? = nil, by actor: AuditRecord.Actor = .person,
         method: TrailDetail? = nil, reason: TrailReason? = nil, before: UserRecord? = nil, ways: ChangedWays? = nil,
-        group: GroupID? = nil, isTold: Bool = true, in sql: any SQLSession, at now: Date
+        details: [ChangedDetail] = [], group: GroupID? = nil, isTold: Bool = true, in sql: any SQLSession, at now: Date
     ) throws {
         let (method, reason) = (method?.rawValue, reason?.text)
         try AuditTable(sql).insert(
@@ -39,8 +40,8 @@ package struct Trail: Sendable {
         if isTold, let notice = event.notice(by: actor, reason: reason), let user {
             let codesLeft = notice == .backupCodesFew ? reason.flatMap { Int($0) } : nil
             try send(
-                notice, of: user, by: actor, provider: reason, before: before, ways: ways, codesLeft: codesLeft,
-                in: sql, at: now)
+                notice, of: user, by: actor, provider: reason, before: before, ways: ways, details: details,
+                codesLeft: codesLeft, in: sql, at: now)
         }
         sql.afterCommit { [meters] in meters.count(event, method: method, reason: reason) }
     }

@@ -20,11 +20,14 @@ package struct ShownSetting: Sendable, Equatable {
     package let value: Value
     /// Whether it has its default.
     package let isStandard: Bool
+    /// The default; nil where there is none, and for a secret.
+    package let standard: String?
 
-    package init(subject: Subject, name: String, value: Value, isStandard: Bool) {
+    package init(subject: Subject, name: String, value: Value, isStandard: Bool, standard: String? = nil) {
         self.subject = subject
         self.name = name
         self.value = value
         self.isStandard = isStandard
+        self.standard = standard
     }
 }

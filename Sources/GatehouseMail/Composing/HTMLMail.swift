@@ -95,11 +95,14 @@ enum HTMLMail {
             return link(to: paragraph, label: mail.look?.button ?? "", fallback: catalogue.mail(.linkFallback))
         }
         guard !mail.code.isEmpty, let range = paragraph.firstRange(of: mail.code) else {
+            if let steps = mail.look?.steps, paragraph == steps.text {
+                return list(steps, isRightToLeft: catalogue.isRightToLeft, in: mail)
+            }
             let lines = paragraph.split(separator: "\n").map { withContact(prose(String($0)), in: mail) }
             guard paragraph == mail.look?.facts else { return self.paragraph(lines.joined(separator: "<br>\n")) }
             // A mail with a code says here what to do at once.
-            return mail.code.isEmpty
-                ? facts(lines, isRightToLeft: catalogue.isRightToLeft) : panel(lines.joined(separator: "<br>\n"))
+            return mail.look?.known.map { facts($0, isRightToLeft: catalogue.isRightToLeft) }
+                ?? panel(lines.joined(separator: "<br>\n"))
         }
         let code = """
             <strong class="code" dir="ltr" style="display:block;margin-top:8px;padding:13px 7px;background:#F7F5F2;\
@@ -114,15 +117,24 @@ enum HTMLMail {
 
     private static func paragraph(_ html: String) -> String { "<p style=\"margin:0 0 16px\">\(html)</p>" }
 
+    /// What to do, one thing after the other. The numbers are the list's own.
+    private static func list(_ steps: OutgoingMail.Steps, isRightToLeft: Bool, in mail: OutgoingMail) -> String {
+        let items = steps.items.map { "<li style=\"margin:0 0 6px\">\(withContact(prose($0), in: mail))</li>" }
+        return """
+            <p style="margin:0 0 8px">\(prose(steps.lead))</p>
+            <ol style="margin:0 0 16px;padding:0;padding-\(isRightToLeft ? "right" : "left"):24px">\
+            \(items.joined(separator: "\n"))</ol>
+            """
+    }
+
     /// What is known of an event: the name of each fact, and what it is.
-    private static func facts(_ lines: [String], isRightToLeft: Bool) -> String {
+    private static func facts(_ facts: [OutgoingMail.Fact], isRightToLeft: Bool) -> String {
         let sides = isRightToLeft ? "1px 0 1px 16px" : "1px 16px 1px 0"
-        let rows = lines.map { line in
-            let end = line.firstIndex { ":\u{FF1A}".contains($0) }.map { line.index(after: $0) } ?? line.startIndex
-            return """
-                <tr><td class="note" valign="top" style="padding:\(sides);color:#5F5B56;white-space:nowrap">\
-                \(line[..<end])</td><td valign="top" style="padding:1px 0">\(line[end...])</td></tr>
-                """
+        let rows = facts.map { fact in
+            """
+            <tr><td class="note" valign="top" style="padding:\(sides);color:#5F5B56;white-space:nowrap">\
+            \(prose(fact.name))</td><td valign="top" style="padding:1px 0">\(prose(fact.value))</td></tr>
+            """
         }
         return panel(
             "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\">\(rows.joined(separator: "\n"))</table>")

@@ -6,8 +6,8 @@ package import GatehouseDomain
 /// Writes the mails with codes and links, in the recipient's language.
 ///
 /// Nothing that a stranger typed is quoted, so that nobody can have this server send their own words. The only
-/// exceptions are the two names in the mail that invites somebody to a group, the name of a group in a notice about it,
-/// and the two addresses in the mails of a change of address. All link addresses come from the configured public URL.
+/// exceptions are the two names in the mail that invites somebody to a group, those of the group and of the member who
+/// acted in a notice about a group, and the two addresses in the mails of a change of address. All link addresses come from the configured public URL.
 package struct MailComposer: Sendable {
     private let publicURL: String
     private let service: String
@@ -102,6 +102,12 @@ package struct MailComposer: Sendable {
         return catalogue.isRightToLeft ? text : VisibleText.isolated(text)
     }
 
+    /// Returns the name of a group at the end of a subject, so that a list of mails says which group it is.
+    private static func end(ofSubjectAbout group: String, _ catalogue: Catalogue) -> String {
+        let name = VisibleText.isolated(QuotedName.text(group), isRightToLeft: catalogue.isRightToLeft)
+        return catalogue.builtIn.colon + (catalogue.builtIn == .japanese ? "「\(name)」" : name)
+    }
+
     /// What a notice says in addition to what happened.
     package struct Circumstances {
         var time: Date
@@ -109,12 +115,16 @@ package struct MailComposer: Sendable {
         var agent: String?
         /// The client's network, shortened as the audit trail stores it; nil if it is not known.
         package var network: String?
+        /// The name of the other member of a group who did it, as that person typed it; nil where nobody is named.
+        package var member: String?
         /// Whether somebody else did it: an administrator. The owner is told nothing about an administrator's device.
         var isAdministrators: Bool
         /// Whether no more notices of this kind are mailed for a while.
         var isLast: Bool
         /// What was removed and what was kept; nil where nothing is said about it.
         package var ways: ChangedWays?
+        /// Which details of the account were changed; empty for another notice.
+        package var details: [ChangedDetail] = []
         /// How many backup codes are left, of which the notice leads to new ones; nil for another notice.
         package var codesLeft: Int?
 
@@ -141,47 +151,93 @@ package struct MailComposer: Sendable {
     ) -> OutgoingMail {
         let catalogue = catalogue(language)
         let words = catalogue.mail
-        let who =
-            // What happens in a group is mostly done by another member, whose device nobody else may see.
-            circumstances.isAdministrators
-            ? words(.noticeByAdministrator(service: service))
-            : group != nil
-                ? ""
-                : words(.noticeDevice(Self.device(circumstances.agent, words)))
-        let network = who.isEmpty || circumstances.isAdministrators ? nil : circumstances.network
         let advice = circumstances.isAdministrators ? .askAdministrator : notice.advice
         let happened = words(
             .noticeHappened(notice, service: service, about: group.map { Self.quoted($0, catalogue) } ?? provider))
         let left = circumstances.codesLeft.map { words($0 == 0 ? .noBackupCodesLeft : .backupCodesLeft(count: $0)) }
         let link = left.map { _ in publicURL + Self.backupCodesPath }
+        let known = known(circumstances, isOfGroup: group != nil, in: catalogue)
         // One paragraph, a line for each.
-        let facts = [
-            Self.said(circumstances.ways?.removed, in: catalogue) { .noticeRemoved($0) },
-            Self.said(circumstances.ways?.kept, in: catalogue) { .noticeKept($0) },
-            words(.noticeTime("\(catalogue.builtIn.time(circumstances.time)) UTC")), who,
-            network.map { words(.noticeNetwork($0)) } ?? "",
-        ].filter { !$0.isEmpty }.joined(separator: "\n")
+        let facts = known.map(\.line).joined(separator: "\n")
+        let lead = words(.noticeAdvice(advice, service: service))
+        let steps: OutgoingMail.Steps? =
+            advice.steps.isEmpty
+            ? nil
+            : OutgoingMail.Steps(lead: lead, items: advice.steps.map { words(.noticeStep($0, service: service)) })
+        let asked = contact.map { words(advice == .contact ? .noticeContact($0) : .noticeQuestion($0)) } ?? lead
+        let advised = steps.map { [$0.text, help(in: catalogue) ?? ""] } ?? [asked]
+        let paragraphs = [
+            words(.noticeSubject(notice)),
+            [happened, left].compactMap(\.self).joined(separator: catalogue.builtIn.space), link ?? "",
+            facts, advice.isForStrangersOnly ? words(.noticeExpected) : "",
+        ]
+        let subject = words(.noticeSubject(notice)) + (group.map { Self.end(ofSubjectAbout: $0, catalogue) } ?? "")
         var mail = compose(
-            words(.noticeSubject(notice)), purpose: notice.rawValue, to: address, in: catalogue,
-            [
-                words(.noticeSubject(notice)),
-                [happened, left].compactMap(\.self).joined(separator: catalogue.builtIn.space), link ?? "",
-                facts, advice.isForStrangersOnly ? words(.noticeExpected) : "",
-                withHelp(words(.noticeAdvice(advice, service: service)), in: catalogue),
-                circumstances.isLast ? words(.noticeLimit) : "",
-            ], button: link == nil ? "" : catalogue.account(.renewBackupCodes),
+            subject, purpose: notice.rawValue, to: address, in: catalogue,
+            paragraphs + advised + [circumstances.isLast ? words(.noticeLimit) : ""],
+            button: link == nil ? "" : catalogue.account(.renewBackupCodes),
             notes: circumstances.isLast ? 1 : 0, code: "", links: link.map { [$0] } ?? [])
         mail.look?.facts = facts
+        mail.look?.known = known
+        mail.look?.steps = steps
         return mail
     }
 
-    /// Returns the paragraph that lists what was removed or kept; empty where there is nothing to list.
-    private static func said(
-        _ ways: [ChangedWays.Way]?, in catalogue: Catalogue, _ line: (String) -> MailText
-    ) -> String {
-        guard let ways, !ways.isEmpty else { return "" }
-        let list = ways.map { catalogue.mail(.way($0)) }.joined(separator: catalogue.builtIn.separator)
-        return catalogue.mail(line(list))
+    /// Returns what is known of an event, in the order of its lines.
+    private func known(
+        _ circumstances: Circumstances, isOfGroup: Bool, in catalogue: Catalogue
+    ) -> [OutgoingMail.Fact] {
+        let words = catalogue.mail
+        func list(_ ways: [ChangedWays.Way]?) -> String? {
+            ways?.map { words(.way($0)) }.joined(separator: catalogue.builtIn.separator)
+        }
+        let changed = circumstances.details.map { Self.said($0, in: catalogue) }
+        var lines: [(value: String?, line: (String) -> MailText)] = [
+            (changed.joined(separator: catalogue.builtIn.separator), { .noticeChanged($0) }),
+            (list(circumstances.ways?.removed), { .noticeRemoved($0) }),
+            (list(circumstances.ways?.kept), { .noticeKept($0) }),
+            ("\(catalogue.builtIn.time(circumstances.time)) UTC", { .noticeTime($0) }),
+        ]
+        if circumstances.isAdministrators {
+            lines.append((words(.administrator(service: service)), { .noticeBy($0) }))
+        } else if isOfGroup {
+            // What happens in a group is mostly done by another member, whose device nobody else may see.
+            let name = circumstances.member.map { Self.quoted($0, catalogue) } ?? QuotedName.nothing
+            lines.append((name == QuotedName.nothing ? nil : name, { .noticeByMember($0) }))
+        } else {
+            lines.append((Self.device(circumstances.agent, words), { .noticeDevice($0) }))
+            lines.append((circumstances.network, { .noticeNetwork($0) }))
+        }
+        return lines.compactMap { value, line in
+            guard let value, !value.isEmpty else { return nil }
+            return Self.fact(value, in: catalogue, line)
+        }
+    }
+
+    /// Returns what a detail is called; a deployment writes the labels of its questions itself.
+    private static func said(_ detail: ChangedDetail, in catalogue: Catalogue) -> String {
+        switch detail {
+        case .known(let known): catalogue.mail(.detail(known))
+        case .field(let label):
+            VisibleText.isolated(label.text(in: catalogue.language), isRightToLeft: catalogue.isRightToLeft)
+        }
+    }
+
+    /// Returns a fact, with what isolates its value from the words before it.
+    private static func fact(
+        _ value: String, in catalogue: Catalogue, _ line: (String) -> MailText
+    ) -> OutgoingMail.Fact {
+        // Stands for the value, so that nothing in that can be taken for the end of the name.
+        let gap: Character = "\u{FFFC}"
+        let parts = catalogue.mail(line(String(gap))).split(
+            separator: gap, maxSplits: 1, omittingEmptySubsequences: false)
+        let before = parts.first ?? ""
+        let isolates: ClosedRange<Character> = "\u{2066}"..."\u{2069}"
+        let end = before.lastIndex { !$0.isWhitespace && !isolates.contains($0) }.map { before.index(after: $0) }
+        let name = before[..<(end ?? before.startIndex)]
+        return OutgoingMail.Fact(
+            name: String(name),
+            value: String(before[name.endIndex...]) + value + parts.dropFirst().joined(separator: ""))
     }
 
     private static func device(_ agent: String?, _ words: (MailText) -> String) -> String {
@@ -207,9 +263,11 @@ package struct MailComposer: Sendable {
 
     /// Returns what to do about something unexpected, with where to get help if that is known.
     private func withHelp(_ advice: String, in catalogue: Catalogue) -> String {
-        [advice, contact.map { catalogue.mail(.help(contact: $0)) }].compactMap(\.self)
-            .joined(separator: catalogue.builtIn.space)
+        [advice, help(in: catalogue)].compactMap(\.self).joined(separator: catalogue.builtIn.space)
     }
+
+    /// Where to get help; nil if that is not known.
+    private func help(in catalogue: Catalogue) -> String? { contact.map { catalogue.mail(.help(contact: $0)) } }
 
     private func mail(
         _ kind: MailKind, to address: String, in language: String?, code: Secret, link: String?,

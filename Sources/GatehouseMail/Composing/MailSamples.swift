@@ -46,7 +46,9 @@ package struct MailSamples: Sendable {
     }
 
     private func mail(about notice: SecurityNotice) -> OutgoingMail {
-        let isAdministrators = [.accountBlocked, .accountUnblocked, .sessionsEnded, .linkCreated].contains(notice)
+        let isAdministrators = [
+            .accountChanged, .accountBlocked, .accountUnblocked, .sessionsEnded, .linkCreated,
+        ].contains(notice)
         var circumstances = MailComposer.Circumstances(
             time: time, agent: "Mozilla/5.0 (Macintosh) Firefox/140.0", isAdministrators: isAdministrators,
             isLast: notice == .passwordChanged)
@@ -58,8 +60,11 @@ package struct MailSamples: Sendable {
             circumstances.ways = ChangedWays(
                 removed: [.provider("GitHub"), .addressChange], kept: [.provider("Apple")])
         }
+        if notice == .accountChanged { circumstances.details = [.known(.name), .known(.others)] }
         if notice == .backupCodesFew { circumstances.codesLeft = 2 }
         let group = notice.rawValue.hasPrefix("group") ? "North yard" : nil
+        // Who deleted their account is named no more.
+        if group != nil, notice != .groupInherited { circumstances.member = "Grace Hopper" }
         return composer.notice(
             notice, provider: "Google", group: group, circumstances, to: Self.address, in: language)
     }

@@ -18,6 +18,40 @@ package struct OutgoingMail: Codable, Sendable, Equatable, Redacted {
     /// What the HTML part shows in addition; nil in mails from before it did.
     package var look: Look?
 
+    /// Something that is known of an event. Name and value are kept apart where they are made: either may contain the
+    /// sign that stands between them.
+    package struct Fact: Codable, Sendable, Equatable {
+        /// The name, with the sign after it.
+        package var name: String
+        /// What stands after that in the line, which is all of the rest.
+        package var value: String
+
+        /// The line of the text.
+        package var line: String { name + value }
+
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// What to do, one thing after the other.
+    package struct Steps: Codable, Sendable, Equatable {
+        /// What stands above them: when they are needed.
+        package var lead: String
+        package var items: [String]
+
+        /// The paragraph of the text, a numbered line for each.
+        package var text: String {
+            ([lead] + items.enumerated().map { "\($0.offset + 1). \($0.element)" }).joined(separator: "\n")
+        }
+
+        package init(lead: String, items: [String]) {
+            self.lead = lead
+            self.items = items
+        }
+    }
+
     /// What the HTML part makes of paragraphs of the text.
     package struct Look: Codable, Sendable, Equatable {
         /// The name above the mail.
@@ -29,6 +63,10 @@ package struct OutgoingMail: Codable, Sendable, Equatable, Redacted {
         /// The paragraph on a ground of its own: what is known of an event, a line for each, or what to do at once if
         /// somebody else is in the account. Nil in a mail without one, and in mails from before it was recorded.
         package var facts: String?
+        /// The same line by line, where they are facts. Nil in other mails, and in mails from before it was recorded.
+        package var known: [Fact]?
+        /// The paragraph that is a numbered list. Nil in a mail without one, and in mails from before it was recorded.
+        package var steps: Steps?
         /// The address for help in the text, which becomes a link. Nil where there is none, and in mails from before it
         /// was recorded.
         package var contact: String?

@@ -46,18 +46,27 @@ extension MailText {
         case .way(.factors): "خطوات التحقّق الثانية"
         case .way(.sessions): "الجلسات على الأجهزة الأخرى"
         case .way(.provider(let name)): isolated(name)
+        case .noticeChanged(let list): "ما تغيّر: \(list)"
+        case .detail(.name): "الاسم"
+        case .detail(.confirmation): "تأكيد البريد الإلكتروني"
+        case .detail(.others): "بيانات أخرى"
         case .noticeTime(let time): "الوقت: \u{2067}\(time)\u{2069}"
         // A sentence of its own, from right to left, even where it begins with a name from elsewhere.
         case .noticeDevice(let device): "الجهاز: \u{2067}\(device)\u{2069}"
         case .noticeNetwork(let network): "الشبكة: \(isolated(network))"
         case .device(let browser, let system): "\(isolated(browser)) على \(isolated(system))"
         case .unknownDevice: "غير معروف"
-        case .noticeByAdministrator(let service): "المنفّذ: أحد مشرفي \(isolated(service))"
+        case .noticeBy(let who): "المنفّذ: \u{2067}\(who)\u{2069}"
+        case .noticeByMember(let name): "المنفّذ: \(isolated(name))"
+        case .administrator(let service): "أحد مشرفي \(isolated(service))"
         case .sender(let service, nil): "هذه الرسالة من \(isolated(service))."
         case .sender(let service, let contact?): "هذه الرسالة من \(isolated(service)). للتواصل: \(isolated(contact))"
         case .help(let contact): "للمساعدة، راسل \(isolated(contact))."
         case .noticeExpected: "إذا كنت أنت من فعل ذلك، فلا يلزمك اتخاذ أي إجراء."
         case .noticeAdvice(let advice, let service): arabic(noticeAdvice: advice, service)
+        case .noticeStep(let step, let service): arabic(noticeStep: step, service)
+        case .noticeContact(let contact): "إذا لم تكن أنت من فعل ذلك، فراسل \(isolated(contact)) فورًا."
+        case .noticeQuestion(let contact): "إذا لم تكن تتوقع ذلك، فراسل \(isolated(contact))."
         case .noticeLimit:
             "وصلتك عدة رسائل بهذا الشأن خلال يوم واحد. إذا تكرر ذلك، فلن نرسل إليك رسالة أخرى بشأنه حتى يمر يوم."
         }
@@ -288,25 +297,26 @@ extension MailText {
     /// What to do about it, in Arabic.
     private func arabic(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
-        case .setPassword:
-            "إذا لم تكن أنت من فعل ذلك، فربما يستطيع شخص آخر الدخول إلى حسابك. افتح \(isolated(service)) بالطريقة "
-                + "المعتادة، واختر «هل نسيت كلمة المرور؟»، وعيّن كلمة مرور جديدة. سيؤدي ذلك إلى تسجيل الخروج من كل "
-                + "الأجهزة الأخرى."
-        case .reviewSignIn:
-            "إذا لم تكن أنت من فعل ذلك، فربما يستطيع شخص آخر الدخول إلى حسابك. افتح \(isolated(service)) بالطريقة "
-                + "المعتادة، واختر «هل نسيت كلمة المرور؟»، وعيّن كلمة مرور جديدة. بعد ذلك، أزل طرق تسجيل الدخول التي لا "
-                + "تعرفها."
+        case .setPassword, .reviewSignIn:
+            "إذا لم تكن أنت من فعل ذلك، فربما يستطيع شخص آخر الدخول إلى حسابك. اتّبع هذه الخطوات:"
         case .reviewUse:
-            "إذا لم تكن أنت من استخدم الرمز، فربما يستطيع شخص آخر الدخول إلى حسابك. افتح \(isolated(service)) "
-                + "بالطريقة المعتادة، واختر «هل نسيت كلمة المرور؟»، وعيّن كلمة مرور جديدة. بعد ذلك، أزل طرق تسجيل الدخول "
-                + "التي لا تعرفها."
+            "إذا لم تكن أنت من استخدم الرمز، فربما يستطيع شخص آخر الدخول إلى حسابك. اتّبع هذه الخطوات:"
         case .signInAgain:
-            "إذا سُجّل خروجك، فسجّل الدخول مرة أخرى. وللاطمئنان، افتح \(isolated(service)) بالطريقة المعتادة، واختر "
-                + "«هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. سيؤدي ذلك إلى تسجيل الخروج من كل الأجهزة الأخرى."
+            "إذا سُجّل خروجك، فسجّل الدخول مرة أخرى. وللاطمئنان:"
         case .contact:
             "إذا لم تكن أنت من فعل ذلك، فأبلغ القائمين على \(isolated(service)) فورًا."
         case .askAdministrator:
             "إذا لم تكن تتوقع ذلك، فتواصل مع القائمين على \(isolated(service))."
+        }
+    }
+
+    /// One of the things to do, in Arabic.
+    private func arabic(noticeStep step: SecurityNotice.Step, _ service: String) -> String {
+        switch step {
+        case .openApp: "افتح \(isolated(service)) بالطريقة المعتادة."
+        case .setPassword:
+            "اختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. سيؤدي ذلك إلى تسجيل الخروج من كل الأجهزة الأخرى."
+        case .removeMethods: "أزل طرق تسجيل الدخول التي لا تعرفها."
         }
     }
 }

@@ -40,17 +40,26 @@ extension MailText {
         case .way(.factors): "second steps"
         case .way(.sessions): "sessions on other devices"
         case .way(.provider(let name)): name
+        case .noticeChanged(let list): "Changed: \(list)"
+        case .detail(.name): "name"
+        case .detail(.confirmation): "confirmation of the email address"
+        case .detail(.others): "other details"
         case .noticeTime(let time): "Time: \(time)"
         case .noticeDevice(let device): "Device: \(device)"
         case .noticeNetwork(let network): "Network: \(network)"
         case .device(let browser, let system): "\(browser) on \(system)"
         case .unknownDevice: "unknown"
-        case .noticeByAdministrator(let service): "Action by: an administrator of \(service)"
+        case .noticeBy(let who): "Action by: \(who)"
+        case .noticeByMember(let name): "Action by: \(name)"
+        case .administrator(let service): "an administrator of \(service)"
         case .sender(let service, nil): "Sent by \(service)."
         case .sender(let service, let contact?): "Sent by \(service). Contact: \(contact)"
         case .help(let contact): "For help, write to \(contact)."
         case .noticeExpected: "If this was you, you don't need to do anything."
         case .noticeAdvice(let advice, let service): english(noticeAdvice: advice, service)
+        case .noticeStep(let step, let service): english(noticeStep: step, service)
+        case .noticeContact(let contact): "If it wasn't you, write to \(contact) right away."
+        case .noticeQuestion(let contact): "If you didn't expect this, write to \(contact)."
         case .noticeLimit:
             "You've had several emails about this within a day. If it happens again, we won't email you about it until "
                 + "a day has passed."
@@ -281,24 +290,26 @@ extension MailText {
     /// What to do about it, in English.
     private func english(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
-        case .setPassword:
-            "If it wasn't you, someone else may have access to your account: open \(service) as you always do, "
-                + "choose “Forgot password?” and set a new password. This signs out all other devices."
-        case .reviewSignIn:
-            "If it wasn't you, someone else may have access to your account: open \(service) as you always do, "
-                + "choose “Forgot password?” and set a new password. Then remove all sign-in methods that you don't "
-                + "recognize."
+        case .setPassword, .reviewSignIn:
+            "If it wasn't you, someone else may have access to your account:"
         case .reviewUse:
-            "If you didn't use the code yourself, someone else may have access to your account: open \(service) as you "
-                + "always do, choose “Forgot password?” and set a new password. Then remove all sign-in methods that "
-                + "you don't recognize."
+            "If you didn't use the code yourself, someone else may have access to your account:"
         case .signInAgain:
-            "If you were signed out, sign in again. To be safe, open \(service) as you always do, choose “Forgot "
-                + "password?” and set a new password. This signs out all other devices."
+            "If you were signed out, sign in again. To be safe:"
         case .contact:
             "If it wasn't you, contact the people who run \(service) right away."
         case .askAdministrator:
             "If you didn't expect this, contact the people who run \(service)."
+        }
+    }
+
+    /// One of the things to do, in English.
+    private func english(noticeStep step: SecurityNotice.Step, _ service: String) -> String {
+        switch step {
+        case .openApp: "Open \(service) as you always do."
+        case .setPassword:
+            "Choose “Forgot password?” and set a new password. This signs out all other devices."
+        case .removeMethods: "Remove all sign-in methods that you don't recognize."
         }
     }
 }

@@ -43,17 +43,26 @@ extension MailText {
         case .way(.factors): "deuxièmes étapes"
         case .way(.sessions): "sessions sur d’autres appareils"
         case .way(.provider(let name)): name
+        case .noticeChanged(let list): "Modifié : \(list)"
+        case .detail(.name): "nom"
+        case .detail(.confirmation): "confirmation de l’adresse e-mail"
+        case .detail(.others): "autres informations"
         case .noticeTime(let time): "Date : \(time)"
         case .noticeDevice(let device): "Appareil : \(device)"
         case .noticeNetwork(let network): "Réseau : \(network)"
         case .device(let browser, let system): "\(browser) sur \(system)"
         case .unknownDevice: "inconnu"
-        case .noticeByAdministrator(let service): "Effectué par : un administrateur de \(service)"
+        case .noticeBy(let who): "Effectué par : \(who)"
+        case .noticeByMember(let name): "Effectué par : \(name)"
+        case .administrator(let service): "un administrateur de \(service)"
         case .sender(let service, nil): "Envoyé par \(service)."
         case .sender(let service, let contact?): "Envoyé par \(service). Contact : \(contact)"
         case .help(let contact): "Pour obtenir de l’aide, écrivez à \(contact)."
         case .noticeExpected: "Si c’était vous, vous n’avez rien à faire."
         case .noticeAdvice(let advice, let service): french(noticeAdvice: advice, service)
+        case .noticeStep(let step, let service): french(noticeStep: step, service)
+        case .noticeContact(let contact): "Si ce n’était pas vous, écrivez tout de suite à \(contact)."
+        case .noticeQuestion(let contact): "Si vous ne vous y attendiez pas, écrivez à \(contact)."
         case .noticeLimit:
             "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous écrirons "
                 + "pas de nouveau avant 24 heures."
@@ -299,26 +308,27 @@ extension MailText {
     /// What to do about it, in French.
     private func french(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
-        case .setPassword:
-            "Si ce n’était pas vous, quelqu’un d’autre a peut-être accès à votre compte : ouvrez \(service) comme "
-                + "d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Tous les "
-                + "autres appareils seront alors déconnectés."
-        case .reviewSignIn:
-            "Si ce n’était pas vous, quelqu’un d’autre a peut-être accès à votre compte : ouvrez \(service) comme "
-                + "d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Retirez "
-                + "ensuite toutes les méthodes de connexion que vous ne reconnaissez pas."
+        case .setPassword, .reviewSignIn:
+            "Si ce n’était pas vous, quelqu’un d’autre a peut-être accès à votre compte :"
         case .reviewUse:
-            "Si vous n’avez pas utilisé ce code vous-même, quelqu’un d’autre a peut-être accès à votre compte : ouvrez "
-                + "\(service) comme d’habitude, choisissez « Mot de passe oublié ? » et définissez un nouveau mot de "
-                + "passe. Retirez ensuite toutes les méthodes de connexion que vous ne reconnaissez pas."
+            "Si vous n’avez pas utilisé ce code vous-même, quelqu’un d’autre a peut-être accès à votre compte :"
         case .signInAgain:
-            "Si votre session a été fermée, reconnectez-vous. Par prudence, ouvrez \(service) comme d’habitude, "
-                + "choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Tous les autres "
-                + "appareils seront alors déconnectés."
+            "Si votre session a été fermée, reconnectez-vous. Par prudence :"
         case .contact:
             "Si ce n’était pas vous, prévenez tout de suite les responsables de \(service)."
         case .askAdministrator:
             "Si vous ne vous y attendiez pas, contactez les responsables de \(service)."
+        }
+    }
+
+    /// One of the things to do, in French.
+    private func french(noticeStep step: SecurityNotice.Step, _ service: String) -> String {
+        switch step {
+        case .openApp: "Ouvrez \(service) comme d’habitude."
+        case .setPassword:
+            "Choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Tous les autres appareils "
+                + "seront alors déconnectés."
+        case .removeMethods: "Retirez toutes les méthodes de connexion que vous ne reconnaissez pas."
         }
     }
 }

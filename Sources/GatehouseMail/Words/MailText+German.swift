@@ -42,17 +42,26 @@ extension MailText {
         case .way(.factors): "zweite Schritte"
         case .way(.sessions): "Sitzungen auf anderen Geräten"
         case .way(.provider(let name)): name
+        case .noticeChanged(let list): "Geändert: \(list)"
+        case .detail(.name): "Name"
+        case .detail(.confirmation): "Bestätigung der E-Mail-Adresse"
+        case .detail(.others): "weitere Angaben"
         case .noticeTime(let time): "Zeit: \(time)"
         case .noticeDevice(let device): "Gerät: \(device)"
         case .noticeNetwork(let network): "Netzwerk: \(network)"
         case .device(let browser, let system): "\(browser) auf \(system)"
         case .unknownDevice: "unbekannt"
-        case .noticeByAdministrator(let service): "Veranlasst durch: einen Administrator von \(service)"
+        case .noticeBy(let who): "Veranlasst durch: \(who)"
+        case .noticeByMember(let name): "Veranlasst durch: \(name)"
+        case .administrator(let service): "einen Administrator von \(service)"
         case .sender(let service, nil): "Gesendet von \(service)."
         case .sender(let service, let contact?): "Gesendet von \(service). Kontakt: \(contact)"
         case .help(let contact): "Hilfe erhalten Sie unter \(contact)."
         case .noticeExpected: "Wenn Sie das waren, müssen Sie nichts tun."
         case .noticeAdvice(let advice, let service): german(noticeAdvice: advice, service)
+        case .noticeStep(let step, let service): german(noticeStep: step, service)
+        case .noticeContact(let contact): "Wenn Sie das nicht waren, schreiben Sie sofort an \(contact)."
+        case .noticeQuestion(let contact): "Wenn Sie das nicht erwartet haben, schreiben Sie an \(contact)."
         case .noticeLimit:
             "Sie haben innerhalb eines Tages mehrere E-Mails dazu bekommen. Wenn es noch einmal geschieht, schreiben "
                 + "wir Ihnen frühestens nach einem Tag wieder."
@@ -297,26 +306,27 @@ extension MailText {
     /// What to do about it, in German.
     private func german(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
-        case .setPassword:
-            "Wenn Sie das nicht waren, hat möglicherweise jemand anderes Zugriff auf Ihr Konto: Öffnen Sie "
-                + "\(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. Alle "
-                + "anderen Geräte werden dann abgemeldet."
-        case .reviewSignIn:
-            "Wenn Sie das nicht waren, hat möglicherweise jemand anderes Zugriff auf Ihr Konto: Öffnen Sie "
-                + "\(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. "
-                + "Entfernen Sie dann alle Anmeldemethoden, die Sie nicht kennen."
+        case .setPassword, .reviewSignIn:
+            "Wenn Sie das nicht waren, hat möglicherweise jemand anderes Zugriff auf Ihr Konto:"
         case .reviewUse:
-            "Wenn Sie den Code nicht selbst verwendet haben, hat möglicherweise jemand anderes Zugriff auf Ihr Konto: "
-                + "Öffnen Sie \(service) wie gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort "
-                + "fest. Entfernen Sie dann alle Anmeldemethoden, die Sie nicht kennen."
+            "Wenn Sie den Code nicht selbst verwendet haben, hat möglicherweise jemand anderes Zugriff auf Ihr Konto:"
         case .signInAgain:
-            "Wenn Sie abgemeldet wurden, melden Sie sich wieder an. Um sicherzugehen, öffnen Sie \(service) wie "
-                + "gewohnt, wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. Alle anderen "
-                + "Geräte werden dann abgemeldet."
+            "Wenn Sie abgemeldet wurden, melden Sie sich wieder an. Um sicherzugehen:"
         case .contact:
             "Wenn Sie das nicht waren, wenden Sie sich sofort an die Betreiber von \(service)."
         case .askAdministrator:
             "Wenn Sie das nicht erwartet haben, wenden Sie sich an die Betreiber von \(service)."
+        }
+    }
+
+    /// One of the things to do, in German.
+    private func german(noticeStep step: SecurityNotice.Step, _ service: String) -> String {
+        switch step {
+        case .openApp: "Öffnen Sie \(service) wie gewohnt."
+        case .setPassword:
+            "Wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. Alle anderen Geräte werden "
+                + "dann abgemeldet."
+        case .removeMethods: "Entfernen Sie alle Anmeldemethoden, die Sie nicht kennen."
         }
     }
 }

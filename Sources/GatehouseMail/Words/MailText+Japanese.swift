@@ -36,17 +36,26 @@ extension MailText {
         case .way(.factors): "2段階認証"
         case .way(.sessions): "ほかのデバイスのセッション"
         case .way(.provider(let name)): name
+        case .noticeChanged(let list): "変更：\(list)"
+        case .detail(.name): "名前"
+        case .detail(.confirmation): "メールアドレスの確認"
+        case .detail(.others): "その他の情報"
         case .noticeTime(let time): "日時：\(time)"
         case .noticeDevice(let device): "デバイス：\(device)"
         case .noticeNetwork(let network): "ネットワーク：\(network)"
         case .device(let browser, let system): "\(system) の \(browser)"
         case .unknownDevice: "不明"
-        case .noticeByAdministrator(let service): "実行者：\(service) の管理者"
+        case .noticeBy(let who): "実行者：\(who)"
+        case .noticeByMember(let name): "実行者：\(name) さん"
+        case .administrator(let service): "\(service) の管理者"
         case .sender(let service, nil): "送信元：\(service)"
         case .sender(let service, let contact?): "送信元：\(service)（お問い合わせ：\(contact)）"
         case .help(let contact): "お困りの場合は \(contact) までご連絡ください。"
         case .noticeExpected: "ご自身の操作であれば、対応は不要です。"
         case .noticeAdvice(let advice, let service): japanese(noticeAdvice: advice, service)
+        case .noticeStep(let step, let service): japanese(noticeStep: step, service)
+        case .noticeContact(let contact): "お心当たりがない場合は、すぐに \(contact) までご連絡ください。"
+        case .noticeQuestion(let contact): "お心当たりがない場合は、\(contact) までお問い合わせください。"
         case .noticeLimit: "過去24時間に、同じ内容のメールを何通かお送りしました。同じことが再び起きても、24時間が経過するまで新たなメールはお送りしません。"
         }
     }
@@ -239,22 +248,26 @@ extension MailText {
     /// What to do about it, in Japanese.
     private func japanese(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
-        case .setPassword:
-            "お心当たりがない場合は、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
-                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。設定すると、ほかのすべてのデバイスからサインアウトされます。"
-        case .reviewSignIn:
-            "お心当たりがない場合は、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
-                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。そのうえで、見覚えのないサインイン方法を削除してください。"
+        case .setPassword, .reviewSignIn:
+            "お心当たりがない場合は、第三者がアカウントにアクセスできる可能性があります。次の手順で対応してください。"
         case .reviewUse:
-            "このコードを使った覚えがない場合は、第三者がアカウントにアクセスできる可能性があります。いつもの方法で \(service) "
-                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。そのうえで、見覚えのないサインイン方法を削除してください。"
+            "このコードを使った覚えがない場合は、第三者がアカウントにアクセスできる可能性があります。次の手順で対応してください。"
         case .signInAgain:
-            "サインアウトされていた場合は、もう一度サインインしてください。念のため、いつもの方法で \(service) "
-                + "を開き、「パスワードをお忘れですか？」から新しいパスワードを設定してください。設定すると、ほかのすべてのデバイスからサインアウトされます。"
+            "サインアウトされていた場合は、もう一度サインインしてください。念のため、次の手順もお願いします。"
         case .contact:
             "お心当たりがない場合は、すぐに \(service) の運営者にお知らせください。"
         case .askAdministrator:
             "お心当たりがない場合は、\(service) の運営者にお問い合わせください。"
+        }
+    }
+
+    /// One of the things to do, in Japanese.
+    private func japanese(noticeStep step: SecurityNotice.Step, _ service: String) -> String {
+        switch step {
+        case .openApp: "いつもの方法で \(service) を開いてください。"
+        case .setPassword:
+            "「パスワードをお忘れですか？」から新しいパスワードを設定してください。設定すると、ほかのすべてのデバイスからサインアウトされます。"
+        case .removeMethods: "見覚えのないサインイン方法を削除してください。"
         }
     }
 }

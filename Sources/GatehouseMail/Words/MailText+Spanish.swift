@@ -40,17 +40,26 @@ extension MailText {
         case .way(.factors): "segundos pasos"
         case .way(.sessions): "sesiones en otros dispositivos"
         case .way(.provider(let name)): name
+        case .noticeChanged(let list): "Modificado: \(list)"
+        case .detail(.name): "nombre"
+        case .detail(.confirmation): "confirmación de la dirección de correo"
+        case .detail(.others): "otros datos"
         case .noticeTime(let time): "Fecha: \(time)"
         case .noticeDevice(let device): "Dispositivo: \(device)"
         case .noticeNetwork(let network): "Red: \(network)"
         case .device(let browser, let system): "\(browser) en \(system)"
         case .unknownDevice: "desconocido"
-        case .noticeByAdministrator(let service): "Realizado por: un administrador de \(service)"
+        case .noticeBy(let who): "Realizado por: \(who)"
+        case .noticeByMember(let name): "Realizado por: \(name)"
+        case .administrator(let service): "un administrador de \(service)"
         case .sender(let service, nil): "Enviado por \(service)."
         case .sender(let service, let contact?): "Enviado por \(service). Contacto: \(contact)"
         case .help(let contact): "Si necesitas ayuda, escribe a \(contact)."
         case .noticeExpected: "Si has sido tú, no tienes que hacer nada."
         case .noticeAdvice(let advice, let service): spanish(noticeAdvice: advice, service)
+        case .noticeStep(let step, let service): spanish(noticeStep: step, service)
+        case .noticeContact(let contact): "Si no has sido tú, escribe cuanto antes a \(contact)."
+        case .noticeQuestion(let contact): "Si no lo esperabas, escribe a \(contact)."
         case .noticeLimit:
             "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te volveremos a escribir hasta "
                 + "dentro de 24 horas."
@@ -289,25 +298,26 @@ extension MailText {
     /// What to do about it, in Spanish.
     private func spanish(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
-        case .setPassword:
-            "Si no has sido tú, puede que otra persona tenga acceso a tu cuenta: abre \(service) como siempre, elige "
-                + "«¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se cerrará la sesión en todos los "
-                + "demás dispositivos."
-        case .reviewSignIn:
-            "Si no has sido tú, puede que otra persona tenga acceso a tu cuenta: abre \(service) como siempre, elige "
-                + "«¿Has olvidado tu contraseña?» y crea una contraseña nueva. Después quita los métodos de inicio de "
-                + "sesión que no reconozcas."
+        case .setPassword, .reviewSignIn:
+            "Si no has sido tú, puede que otra persona tenga acceso a tu cuenta:"
         case .reviewUse:
-            "Si no has usado tú el código, puede que otra persona tenga acceso a tu cuenta: abre \(service) como "
-                + "siempre, elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Después quita los métodos "
-                + "de inicio de sesión que no reconozcas."
+            "Si no has usado tú el código, puede que otra persona tenga acceso a tu cuenta:"
         case .signInAgain:
-            "Si se ha cerrado tu sesión, vuelve a iniciarla. Para mayor seguridad, abre \(service) como siempre, elige "
-                + "«¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se cerrará la sesión en todos los "
-                + "demás dispositivos."
+            "Si se ha cerrado tu sesión, vuelve a iniciarla. Para mayor seguridad:"
         case .contact:
             "Si no has sido tú, avisa cuanto antes a los responsables de \(service)."
         case .askAdministrator: "Si no lo esperabas, ponte en contacto con los responsables de \(service)."
+        }
+    }
+
+    /// One of the things to do, in Spanish.
+    private func spanish(noticeStep step: SecurityNotice.Step, _ service: String) -> String {
+        switch step {
+        case .openApp: "Abre \(service) como siempre."
+        case .setPassword:
+            "Elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se cerrará la sesión en todos "
+                + "los demás dispositivos."
+        case .removeMethods: "Quita los métodos de inicio de sesión que no reconozcas."
         }
     }
 }

@@ -83,6 +83,10 @@ package enum MailText: Words {
     case noticeKept(String)
     /// One of the things that were removed or kept.
     case way(ChangedWays.Way)
+    /// Which details were changed.
+    case noticeChanged(String)
+    /// One of them.
+    case detail(ChangedDetail.Known)
     /// When it happened.
     case noticeTime(String)
     /// The kind of device.
@@ -93,16 +97,23 @@ package enum MailText: Words {
     case device(browser: String, system: String)
     /// An unknown device.
     case unknownDevice
-    /// Says that an administrator of a service did it.
-    case noticeByAdministrator(service: String)
+    /// Who did it, in a few words; and the same of a person, by their name.
+    case noticeBy(String), noticeByMember(String)
+    /// An administrator of a service, as the one who did it.
+    case administrator(service: String)
     /// Who sends the mail, and how to reach them; nil where nobody says how.
     case sender(service: String, contact: String?)
     /// Where to get help, after what to do about something unexpected.
     case help(contact: String)
     /// Says that nothing has to be done about what the owner did themselves.
     case noticeExpected
-    /// What to do about it otherwise.
+    /// What to do about it otherwise, or what introduces the steps for that.
     case noticeAdvice(SecurityNotice.Advice, service: String)
+    /// The same where it is to write to somebody: at once about what the owner did not do, or about what somebody else
+    /// did.
+    case noticeContact(String), noticeQuestion(String)
+    /// One of the steps.
+    case noticeStep(SecurityNotice.Step, service: String)
     /// Says that no more notices of this kind are mailed within a day.
     case noticeLimit
 }

@@ -81,6 +81,16 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// One of the things to do about a notice.
+    package enum Step: Hashable, Sendable, CaseIterable {
+        /// Open the app without a link, which a mail that only looks like this one could have as well.
+        case openApp
+        /// Set a new password by the way for a forgotten one.
+        case setPassword
+        /// Remove unknown sign-in methods.
+        case removeMethods
+    }
+
     /// What to do about a notice.
     package enum Advice: Hashable, Sendable, CaseIterable {
         /// Set a new password if it was somebody else.
@@ -95,6 +105,15 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
         case contact
         /// Contact them if it is unexpected, because an administrator did it.
         case askAdministrator
+
+        /// What to do, one thing after the other; empty where that is a sentence.
+        package var steps: [Step] {
+            switch self {
+            case .setPassword, .signInAgain: [.openApp, .setPassword]
+            case .reviewSignIn, .reviewUse: [.openApp, .setPassword, .removeMethods]
+            case .contact, .askAdministrator: []
+            }
+        }
 
         /// Whether there is nothing to do for an owner who did it themselves.
         package var isForStrangersOnly: Bool {

@@ -74,7 +74,7 @@ enum AdministrationGroup {
                         [("member", member.record.userID.text)], note: visit.said(.makeGroupOwnerText))
                     return [
                         visit.cell(
-                            .address, member.email ?? visit.said(.noAddress),
+                            .address, address: member.email, or: visit.said(.noAddress),
                             href: AdministrationPath.person(member.record.userID)),
                         visit.cell(.name, member.name), visit.cell(.groupRole, role(member.record.role, visit)),
                         visit.cell(.groupJoined, member.record.joinedAt),
@@ -101,7 +101,7 @@ enum AdministrationGroup {
                     let kind: AdministrationText =
                         invitation.kind == .code ? .groupInvitationCode : .groupInvitationLink
                     return [
-                        visit.cell(.recipient, invitation.email ?? visit.said(kind)),
+                        visit.cell(.recipient, address: invitation.email, or: visit.said(kind)),
                         visit.cell(.groupRole, role(invitation.role, visit)), visit.cell(.made, invitation.createdAt),
                         visit.cell(.groupInvitationExpires, invitation.expiresAt),
                         visit.cell(

@@ -146,7 +146,7 @@ struct AdministrationMails: Sendable {
                     isDanger: true))
         }
         return [
-            visit.cell(.recipient, entry.recipient ?? visit.said(.notKept)),
+            visit.cell(.recipient, address: entry.recipient, or: visit.said(.notKept)),
             visit.cell(.purpose, entry.purpose.map { purpose($0, visit) }),
             visit.cell(.language, entry.language.map(visit.name(ofLanguage:))),
             visit.cell(.state, badges: state), visit.cell(.stored, entry.createdAt),

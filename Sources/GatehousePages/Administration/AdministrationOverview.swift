@@ -4,12 +4,14 @@ import GatehouseCore
 import GatehouseTokens
 import Hummingbird
 
-/// The first page: counts, what grew over the last days, and the newest accounts.
+/// The first page: whether everything is well, counts, what grew over the last days, and the newest accounts.
 enum AdministrationOverview {
     /// The number of new accounts that are shown.
     private static let newest = 5
     /// The number of days that the plots show.
     private static let days = 30
+    /// The number of days for which an attack is news.
+    private static let newsDays = 7
 
     static func page(_ visit: AdministrationVisit, _ signingKeys: SigningKeyStore) async throws -> Response {
         let administration = visit.administration
@@ -18,17 +20,46 @@ enum AdministrationOverview {
         let trends = try await administration.trends(last: days)
         let people = try await administration.people(.everybody, part: nil, side: nil, limit: newest)
         return AdministrationPage(
-            tab: .overview,
+            tab: .overview, badges: state(figures, trends, visit),
             sections: [
-                .init(figures: items(figures, keys, visit)),
+                .init(figures: items(figures, visit)),
                 .init(
                     heading: visit.said(.thirtyDays), plots: plots(trends, visit).map { $0.view(visit) },
                     quiet: visit.said(.attacksText)),
                 .init(
                     heading: visit.said(.newestAccounts),
                     table: AdministrationPeople.table(people, showing: .made, visit)),
-            ]
+            ],
+            notes: notes(keys, visit)
         ).response(visit)
+    }
+
+    /// Whether everything is well, in a few words beside the title.
+    private static func state(
+        _ figures: AdministrationFigures, _ trends: AdministrationTrends, _ visit: AdministrationVisit
+    ) -> [BadgeView] {
+        let attacks = trends.attacks.suffix(newsDays).reduce(0, +)
+        let dropped = visit.keepsMails ? 0 : figures.failedMails
+        var news: [BadgeView] = []
+        if attacks > 0 { news.append(BadgeView(visit.said(.countAttacks(visit.number(attacks))), .danger)) }
+        if dropped > 0 {
+            let words = visit.said(.countDropped(visit.number(dropped)))
+            news.append(BadgeView("\(visit.said(.mails))\(visit.language.colon)\(words)", .warning))
+        }
+        return news.isEmpty ? [BadgeView(visit.said(.allWell), .good)] : news
+    }
+
+    /// The release and the signing key, which nobody comes for.
+    private static func notes(_ keys: SigningKeys, _ visit: AdministrationVisit) -> [AdministrationView.Note] {
+        typealias Phrase = AdministrationView.Figure.Phrase
+        let since = keys.signsSince(at: visit.now)
+        return [
+            .init(label: visit.said(.version), value: Phrase(text: GatehouseVersion.text)),
+            .init(
+                label: visit.said(.signingKey),
+                value: Phrase(text: keys.signer(at: visit.now).algorithmName, href: AdministrationPath.keys),
+                time: since.map { visit.shown($0) { .since($0) } }),
+        ]
     }
 
     /// One plot for each question. Where mails stay in the mailbox, there is none of those that were sent.
@@ -49,7 +80,7 @@ enum AdministrationOverview {
 
     /// The counts. A count of zero is not a link, and remarks with a zero are left out.
     private static func items(
-        _ figures: AdministrationFigures, _ keys: SigningKeys, _ visit: AdministrationVisit
+        _ figures: AdministrationFigures, _ visit: AdministrationVisit
     ) -> [AdministrationView.Figure] {
         typealias Phrase = AdministrationView.Figure.Phrase
         func count(_ filter: PeopleFilter) -> Int { figures.people[filter] ?? 0 }
@@ -73,7 +104,6 @@ enum AdministrationOverview {
                 phrase(figures.failedMails, AdministrationText.countDropped, AdministrationPath.mails),
             ]
         let waiting = mails.compactMap(\.self)
-        let since = keys.signsSince(at: visit.now)
         return [
             .init(
                 label: visit.said(.accounts), value: number(.everybody),
@@ -88,12 +118,6 @@ enum AdministrationOverview {
             .init(
                 label: visit.said(.mails), value: waiting.first ?? Phrase(text: visit.said(.noneWaiting)),
                 phrases: Array(waiting.dropFirst())),
-            .init(
-                label: visit.said(.signingKey),
-                value: Phrase(
-                    text: keys.signer(at: visit.now).algorithmName, href: AdministrationPath.keys),
-                phrases: since.map { [Phrase(text: "", time: visit.shown($0) { .since($0) })] } ?? []),
-            .init(label: visit.said(.version), value: Phrase(text: GatehouseVersion.text)),
         ]
     }
 }

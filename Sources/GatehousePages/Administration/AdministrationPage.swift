@@ -68,6 +68,7 @@ struct AdministrationPage {
     var actNote: String?
     var search: FormView?
     var sections: [AdministrationView.Section] = []
+    var notes: [AdministrationView.Note] = []
     var turn: TurnView?
     var download: FormView?
     /// What came of an act, where no form before has said it.
@@ -108,8 +109,8 @@ struct AdministrationPage {
                 up: title == nil ? nil : LinkView(visit.said(tab.name), tab.path), count: count, badges: badges,
                 notice: notice ?? visit.done?.notice(visit), lead: lead, acts: acts,
                 dangers: dangers, dangerLabel: visit.said(.danger), actNote: actNote, search: search,
-                sections: sections, isDetail: title != nil || tab == .keys, turn: turn, download: download,
-                foot: hasTimes ? visit.said(.inUTC) : nil,
+                sections: sections, notes: notes, isDetail: title != nil || tab == .keys, turn: turn,
+                download: download, foot: hasTimes ? visit.said(.inUTC) : nil,
                 localFoot: visit.said(.inYourZone)), status: status)
     }
 }

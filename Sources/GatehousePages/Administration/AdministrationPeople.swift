@@ -113,7 +113,8 @@ struct AdministrationPeople: Sendable {
             found.users.map { user in
                 [
                     visit.cell(
-                        .address, AccountWords.name(of: user, visit), href: AdministrationPath.person(user.id)),
+                        .address, address: user.email, or: AccountWords.name(of: user, visit),
+                        href: AdministrationPath.person(user.id)),
                     visit.cell(.name, found.names[user.id]),
                     visit.cell(
                         .state,

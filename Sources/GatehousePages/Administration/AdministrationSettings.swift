@@ -47,12 +47,18 @@ enum AdministrationSettings {
     }
 
     private static func row(_ setting: ShownSetting, _ visit: AdministrationVisit) -> [TableView.Cell] {
-        let value: TableView.Cell =
+        var value: TableView.Cell =
             switch setting.value {
             case .text(let text): visit.cell(.value, code: text)
             case .secret: visit.cell(.value, visit.said(.hidden))
             case .none: visit.cell(.value, visit.said(.noValue))
             }
+        if !setting.isStandard, setting.value != .secret {
+            // What was changed is understood by what it was before.
+            let label = visit.said(.standard) + visit.language.colon
+            value.note = setting.standard == nil ? label + visit.said(.noValue) : label
+            value.noteCode = setting.standard
+        }
         var name = visit.cell(.setting, code: setting.name)
         name.note = note(on: setting, visit)
         // A changed value is neither good nor bad.

@@ -144,10 +144,12 @@ enum AdministrationTrail {
                 }
                 if withPerson {
                     // An account that was deleted completely has no page.
-                    cells.append(
-                        visit.cell(
-                            .person, record.userID.map { visit.name(of: $0, known) },
-                            href: record.userID.flatMap { known[$0] == nil ? nil : AdministrationPath.person($0) }))
+                    let id = record.userID
+                    var person = visit.cell(
+                        .person, id.map { visit.name(of: $0, known) },
+                        href: id.flatMap { known[$0] == nil ? nil : AdministrationPath.person($0) })
+                    person.isAddress = id.flatMap { known[$0]?.email } != nil
+                    cells.append(person)
                 }
                 let actor = actor(of: record, known, visit)
                 var by = visit.cell(.actor, actor.text, href: actor.href)

@@ -108,6 +108,15 @@ struct AdministrationVisit: Sendable {
         cell(column, text.map { .text($0, href: href) })
     }
 
+    /// The cell of an email address, or of the words in its place.
+    func cell(
+        _ column: AdministrationText, address: String?, or words: String, href: String? = nil
+    ) -> TableView.Cell {
+        var cell = cell(column, address ?? words, href: href)
+        cell.isAddress = address != nil
+        return cell
+    }
+
     /// The cell of a count.
     func cell(_ column: AdministrationText, number: Int) -> TableView.Cell {
         cell(column, .number(self.number(number)))

@@ -9,6 +9,10 @@ struct TrendPlot {
         let counts: [Int]
 
         var total: Int { counts.reduce(0, +) }
+        /// The amount of the last week, and that of the week before.
+        var weeks: (last: Int, before: Int) {
+            (counts.suffix(7).reduce(0, +), counts.dropLast(7).suffix(7).reduce(0, +))
+        }
     }
 
     let title: AdministrationText
@@ -21,6 +25,9 @@ struct TrendPlot {
     /// Whether the second amount is red.
     var isAlarming = false
 
+    /// Whether nothing happened on any of the days.
+    var isEmpty: Bool { series.allSatisfy { $0.total == 0 } }
+
     private var series: [Series] { [good, bad].compactMap(\.self) }
 
     /// The plot with its texts.
@@ -32,10 +39,14 @@ struct TrendPlot {
                 separator: visit.language.separator)
         }
         let middle = days.count / 2
+        let hasNames = series.count > 1 && !isEmpty
+        let news = (isEmpty ? nil : series.first?.weeks).map {
+            visit.said(.sevenDays(visit.number($0.last), visit.number($0.before)))
+        }
         return PlotView(
-            title: visit.said(title), number: visit.number(series.first?.total ?? 0),
-            goodName: series.count == 1 ? nil : good.map { visit.said($0.name) },
-            badName: series.count == 1 ? nil : bad.map { visit.said($0.name) }, isAlarming: isAlarming,
+            title: visit.said(title), number: visit.number(series.first?.total ?? 0), news: news,
+            goodName: hasNames ? good.map { visit.said($0.name) } : nil,
+            badName: hasNames ? bad.map { visit.said($0.name) } : nil, isAlarming: isAlarming,
             said: "\(visit.said(title))\(visit.language.colon)\(words(\.total))", width: plot.width,
             scale: [plot.top, plot.top / 2, 0].map { visit.number(Int($0)) },
             axis: [days.first, days.isEmpty ? nil : days[middle], days.last].compactMap(\.self).map(visit.day),
@@ -43,7 +54,7 @@ struct TrendPlot {
                 PlotView.Bar(
                     hint: "\(visit.day(days[index]))\(visit.language.colon)\(words { $0.counts[index] })", bar: bar)
             },
-            opens: visit.said(.asTable),
+            none: isEmpty ? visit.said(.noneInThirtyDays) : nil, opens: visit.said(.asTable),
             table: visit.table(
                 title, [.time] + series.map(\.name),
                 days.indices.map { index in

@@ -20,21 +20,30 @@ struct AdministrationView: PageView {
         struct Phrase: TemplateView {
             let text: String
             var href: String?
-            /// An instant with its words, in place of the text.
-            var time: TableView.Cell.Time?
 
-            static let keys: TemplateKeys<Self> = [
-                .text("text") { $0.text }, .text("href") { $0.href }, .view("phraseTime") { $0.time },
-            ]
+            static let keys: TemplateKeys<Self> = [.text("text") { $0.text }, .text("href") { $0.href }]
         }
 
         let label: String
-        /// The emphasized number.
+        /// The emphasized number. Where it leads, the whole tile does.
         var value: Phrase?
         var phrases: [Phrase] = []
 
         static let keys: TemplateKeys<Self> = [
-            .text("label") { $0.label }, .view("value") { $0.value }, .views("phrases") { $0.phrases },
+            .text("label") { $0.label }, .view("value") { $0.value }, .flag("hasPhrases") { !$0.phrases.isEmpty },
+            .views("phrases") { $0.phrases },
+        ]
+    }
+
+    /// What is good to know about the server, at the end of the page.
+    struct Note: TemplateView {
+        let label: String
+        var value: Figure.Phrase?
+        /// An instant with its words, after the value.
+        var time: TableView.Cell.Time?
+
+        static let keys: TemplateKeys<Self> = [
+            .text("label") { $0.label }, .view("value") { $0.value }, .view("noteTime") { $0.time },
         ]
     }
 
@@ -79,6 +88,7 @@ struct AdministrationView: PageView {
     var actNote: String?
     var search: FormView?
     var sections: [Section] = []
+    var notes: [Note] = []
     /// Whether it is about one thing, in a narrower column than lists have.
     var isDetail = false
     var turn: TurnView?
@@ -96,8 +106,8 @@ struct AdministrationView: PageView {
         .flag("hasActs") { !$0.acts.isEmpty }, .views("acts") { $0.acts },
         .flag("hasDangers") { !$0.dangers.isEmpty }, .views("dangers") { $0.dangers },
         .text("dangerLabel") { $0.dangerLabel }, .text("actNote") { $0.actNote }, .view("search") { $0.search },
-        .views("sections") { $0.sections }, .flag("isDetail") { $0.isDetail }, .view("turn") { $0.turn },
-        .view("download") { $0.download },
+        .views("sections") { $0.sections }, .flag("hasNotes") { !$0.notes.isEmpty }, .views("notes") { $0.notes },
+        .flag("isDetail") { $0.isDetail }, .view("turn") { $0.turn }, .view("download") { $0.download },
         .text("foot") { $0.foot }, .text("localFoot") { $0.localFoot },
     ]
 }

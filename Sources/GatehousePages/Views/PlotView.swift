@@ -21,6 +21,8 @@ struct PlotView: TemplateView {
     let title: String
     /// The number beside the title.
     let number: String
+    /// How many there were lately, and before; nil in a plot without any amount.
+    let news: String?
     /// The names of two amounts; nil where there is one, which the title names.
     let goodName: String?
     let badName: String?
@@ -32,16 +34,19 @@ struct PlotView: TemplateView {
     let scale: [String]
     let axis: [String]
     let bars: [Bar]
+    /// The sentence in place of a plot without any amount.
+    let none: String?
     /// The label that opens the table.
     let opens: String
     let table: TableView
 
     static let keys: TemplateKeys<Self> = [
-        .text("plotTitle") { $0.title }, .text("plotNumber") { $0.number }, .flag("isAlarming") { $0.isAlarming },
+        .text("plotTitle") { $0.title }, .text("plotNumber") { $0.number }, .text("plotNews") { $0.news },
+        .flag("isAlarming") { $0.isAlarming },
         .text("goodName") { $0.goodName }, .text("badName") { $0.badName },
         .text("said") { $0.said }, .number("width") { $0.width },
         .texts("lines") { _ in [0, BarPlot.height / 2, BarPlot.height].map { String($0) } },
-        .texts("scale") { $0.scale }, .texts("axis") { $0.axis }, .views("bars") { $0.bars },
-        .text("opens") { $0.opens }, .view("figureTable") { $0.table },
+        .text("plotNone") { $0.none }, .texts("scale") { $0.scale }, .texts("axis") { $0.axis },
+        .views("bars") { $0.bars }, .text("opens") { $0.opens }, .view("figureTable") { $0.table },
     ]
 }

@@ -55,13 +55,19 @@ struct TableView: TemplateView {
         let content: Content
         /// A sentence below the contents.
         var note: String?
+        /// A word of the server's own, at the end of the sentence.
+        var noteCode: String?
+        /// Whether the text is an email address, which stays in one line where there is a pointer to show the rest.
+        var isAddress = false
         /// Nil in a table that a phone has room for.
         var part: Part?
 
         static let keys: TemplateKeys<Self> = [
             .text("column") { $0.column }, .text("cellClass") { $0.classes },
+            .flag("isAddress") { $0.isAddress }, .text("cellTitle") { $0.title },
             .text("cellText") { $0.text?.text }, .text("cellHref") { $0.text?.href },
             .text("cellCode") { $0.code }, .flag("isCopied") { $0.isCopied }, .text("cellNote") { $0.note },
+            .text("cellNoteCode") { $0.noteCode },
             .view("cellTime") { $0.time },
             .views("cellBadges") { $0.badges },
             .views("cellForms") { $0.forms }, .views("cellActs") { $0.acts },
@@ -73,6 +79,9 @@ struct TableView: TemplateView {
             let classes = [part.map { "entry-\($0.rawValue)" }, isNumber ? "number" : nil].compactMap(\.self)
             return classes.isEmpty ? nil : classes.joined(separator: " ")
         }
+
+        /// The whole of an address that the column may have no room for.
+        private var title: String? { isAddress ? text.flatMap { $0.text.count > 24 ? $0.text : nil } : nil }
 
         private var text: (text: String, href: String?)? {
             switch content {

@@ -40,22 +40,22 @@ enum AdministrationText: Words {
     case version
     /// Sign-ins over time.
     case signIns
-    /// The days of a plot.
-    case thirtyDays
+    /// The days of a plot, and the sentence in place of one without any amount.
+    case thirtyDays, noneInThirtyDays
     /// New accounts over time.
     case signUps
     /// Signs of attacks over time.
     case attacks
-    /// What counts as one.
-    case attacksText
+    /// What counts as one, and the state of a server with nothing to look at.
+    case attacksText, allWell
     /// Mails that were sent, and mails that were dropped.
     case mailsSent, mailsDropped
     /// Successful sign-ins.
     case successful
     /// Refused sign-ins.
     case refused
-    /// Opens the table of a plot.
-    case asTable
+    /// Opens the table of a plot; and how many there were in the last seven days, and in the seven before.
+    case asTable, sevenDays(String, String)
     /// The time zone of the times.
     case inUTC
     /// The newest accounts.
@@ -341,7 +341,7 @@ enum AdministrationText: Words {
     case countActive(String)
     case countWaiting(String)
     case countDropped(String)
-    case countInMailbox(String)
+    case countInMailbox(String), countAttacks(String)
     /// The text if no mail is waiting.
     case noneWaiting
     /// The page of the settings, and the texts of its table.

@@ -6,10 +6,10 @@ extension ServerSettings {
         let standard = ServerSettings()
         let settings = zip(ShownSetting.Subject.allCases, Setting.groups).flatMap { subject, group in
             group.settings.map { setting -> ShownSetting in
-                let text = setting.write(self)
+                let (text, usual) = (setting.write(self), setting.write(standard))
                 return ShownSetting(
                     subject: subject, name: setting.name, value: text.map(ShownSetting.Value.text) ?? .none,
-                    isStandard: text == setting.write(standard))
+                    isStandard: text == usual, standard: usual)
             }
         }
         let secrets = Setting.secrets.map { setting in

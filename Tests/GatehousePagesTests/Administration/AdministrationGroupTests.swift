@@ -117,6 +117,6 @@ struct AdministrationGroupTests {
         #expect(told == say(console: .doneGroupDeleted(AppBrowser.group)))
         #expect(try await ada.get(group).status == 404)
         let subject = try #require(try await site.mails(to: "ada@example.com").first).subject
-        #expect(subject == Catalogue.english.mail(.noticeSubject(.groupDeleted)))
+        #expect(subject == "\(Catalogue.english.mail(.noticeSubject(.groupDeleted))): \(AppBrowser.group)")
     }
 }

@@ -62,6 +62,20 @@ struct AdministrationListTests {
         }
     }
 
+    @Test("SRV-20 UI-09 an address in a list is whole on hover, where its column may have no room for it")
+    func addresses() async throws {
+        let site = try await TestSite.administered()
+        let root = try await site.administrator()
+        let long = "a-name-of-many-letters@example.com"
+        try await site.account(long)
+        let rows = rows(try await root.get("/admin/people"))
+        let row = try #require(rows.first { $0.first?.contains("<bdi>\(long)</bdi>") == true })
+        #expect(row[0].contains("<div class=\"cell address\" title=\"\(long)\">"))
+        let own = try #require(rows.first { $0.first?.contains("<bdi>root@example.com</bdi>") == true })
+        #expect(own[0].contains("<div class=\"cell address\">"), "a short one is whole anyway")
+        #expect(!row[1].contains("address"), "a name is no address")
+    }
+
     @Test("SRV-20 numbers stand under each other at the end of their column, and so does its heading")
     func numbers() async throws {
         let site = try await TestSite.withGroups()

@@ -216,7 +216,7 @@ struct AdministrationNewPersonTests {
         #expect(
             find("code-length")
                 == ShownSetting(
-                    subject: .server, name: "code-length", value: .text("8"), isStandard: false))
+                    subject: .server, name: "code-length", value: .text("8"), isStandard: false, standard: "6"))
         #expect(find("smtp-password")?.value == .secret && find("jwt-secret")?.value == .secret)
         #expect(find("session-timebox")?.value == ShownSetting.Value.none)
         #expect(find("groups")?.subject == .groups && find("session-timebox")?.subject == .sessions)

@@ -14,7 +14,7 @@ struct AdministrationSettingsTests {
 
     /// The names in the table, in their order.
     private func names(_ page: AppBrowser.Page) -> [String] {
-        page.text.matches(of: /<code dir="ltr">([^<]*)<\/code>\s*<span class="help">/).map { String($0.1) }
+        page.text.matches(of: /entry-title"[^>]*><div class="cell">\s*<code dir="ltr">([^<]*)</).map { String($0.1) }
     }
 
     private func count(_ page: AppBrowser.Page) -> String? {
@@ -35,6 +35,11 @@ struct AdministrationSettingsTests {
         let marks = all.text.ranges(of: "<span class=\"badge neutral\">\(say(console: .changed))</span>")
         let rest = try #require(all.text.firstRange(of: "<bdi>\(say(console: .standard))</bdi>"))
         #expect(!marks.isEmpty && marks.allSatisfy { $0.upperBound < rest.lowerBound })
+
+        // Beside a changed value stands the default, and beside no other.
+        let notes = all.text.ranges(of: "<span class=\"help\">\(say(console: .standard)): ")
+        #expect(!notes.isEmpty && notes.count <= marks.count)
+        #expect(notes.allSatisfy { $0.upperBound < rest.lowerBound })
 
         let note = SettingWords.codeLength.said(in: .english)
         for (typed, name) in [

@@ -206,8 +206,8 @@ struct AdministrationTrailTests {
         try await site.accounts(["c@example.org"]) { $0.bannedUntil = $0.createdAt.addingTimeInterval(60) }
         let page = try await root.get("/admin").text
         func figure(_ name: String) -> String? {
-            page.split(separator: "<dt>\(name)</dt><dd>").dropFirst().first?
-                .firstMatch(of: /<strong>(?:<a[^>]*>)?([^<]*)</).map { String($0.1) }
+            page.split(separator: "<span>\(name)</span> <strong>").dropFirst().first?
+                .prefix { $0 != "<" }.description
         }
         #expect(figure("Accounts") == "4")
         #expect(page.contains("<a href=\"/admin/people?show=unconfirmed\">Unconfirmed: 2</a>"))
@@ -218,10 +218,19 @@ struct AdministrationTrailTests {
         #expect(figure("Active sessions") == "2 active" || figure("Sessions") == "2 active")
         // The confirmation of the administrator's address, and the notice that the account is an administrator's. No
         // mail server takes them in development, so that they do not wait.
-        #expect(page.contains("<a href=\"/mailbox\">2 in the mailbox</a>") && !page.contains("waiting"))
-        #expect(figure("Version") == GatehouseVersion.text)
-        // Sign-ups, sign-ins and attacks; where mails stay, there is no plot of them.
-        #expect(page.ranges(of: "<svg class=\"flip\"").count == 3)
+        #expect(figure("Emails") == "2 in the mailbox" && !page.contains("waiting"))
+        // A tile leads as a whole to what it counts; one that counts nothing to be listed is no link.
+        let tiles = page.matches(of: /<a class="figure" href="([^"]*)"/).map { String($0.1) }
+        #expect(tiles == ["/admin/people", "/admin/people?show=administrators", "/mailbox"])
+        // What nobody comes for stands at the end.
+        let notes = try #require(page.split(separator: "<p class=\"help notes\">").dropFirst().first)
+        #expect(notes.contains(GatehouseVersion.text) && notes.contains("href=\"/admin/keys\""))
+        #expect(page.contains(say(console: .allWell)))
+        // Sign-ups and sign-ins; where mails stay, there is no plot of them, and one of nothing says so.
+        #expect(page.ranges(of: "<svg class=\"flip\"").count == 2)
+        #expect(page.ranges(of: say(console: .noneInThirtyDays)).count == 1)
+        // Beside the number stands whether it grows.
+        #expect(page.contains(say(console: .sevenDays("2", "0"))))
         let (good, bad) = (say(console: .successful), say(console: .refused))
         #expect(page.contains("aria-label=\"\(say(console: .signIns)): \(good) 2, \(bad) 0\""))
         #expect(page.ranges(of: "<span class=\"plot-number\">").count == 3)

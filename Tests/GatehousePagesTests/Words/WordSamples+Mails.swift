@@ -36,15 +36,30 @@ extension WordSamples {
                         notice, service: "Fieldhouse", about: isOfProvider ? "Apple" : isOfGroup ? "Crew" : ""),
                 ]
             }
-            + [.noticeExpected] + SecurityNotice.Advice.allCases.map { .noticeAdvice($0, service: "Fieldhouse") }
+            + advice
             + [
+                .noticeExpected,
                 .sender(service: "Fieldhouse", contact: nil),
                 .sender(service: "Fieldhouse", contact: "ada@example.com"), .help(contact: "ada@example.com"),
-                .noticeNetwork("192.0.2.0/24"),
+                .noticeContact("ada@example.com"), .noticeQuestion("ada@example.com"),
+                .noticeNetwork("192.0.2.0/24"), .noticeChanged("Apple"),
                 .noticeTime("1 h"), .noticeDevice("Apple"), .device(browser: "Apple", system: "Fieldhouse"),
                 .unknownDevice, .noticeRemoved("Apple"), .noticeKept("Apple"), .way(.password), .way(.addressChange),
-                .way(.sessions), .way(.passkeys), .way(.factors), .noticeByAdministrator(service: "Fieldhouse"),
+                .way(.sessions), .way(.passkeys), .way(.factors), .noticeBy("Apple"),
+                .noticeByMember("Apple"), .administrator(service: "Fieldhouse"),
                 .noticeLimit, .backupCodesLeft(count: count), .noBackupCodesLeft,
             ]
+    }
+
+    /// What to do about notices, and which details they name.
+    private static var advice: [MailText] {
+        let advice: [MailText] = SecurityNotice.Advice.allCases.map {
+            .noticeAdvice($0, service: $0.steps.isEmpty ? "Fieldhouse" : "")
+        }
+        let steps: [MailText] = SecurityNotice.Step.allCases.map {
+            .noticeStep($0, service: $0 == .openApp ? "Fieldhouse" : "")
+        }
+        let details: [MailText] = ChangedDetail.Known.allCases.map { .detail($0) }
+        return advice + steps + details
     }
 }

@@ -174,7 +174,8 @@ struct NoticeTests {
         _ = try await server.accounts.administration.deleteUser(bob.user.id)
         let administrators = try #require(try await notices(server, to: "bob@example.org").last)
         #expect(!administrators.text.contains("Device: "))
-        #expect(administrators.text.contains(Catalogue.english.mail(.noticeByAdministrator(service: "Fieldhouse"))))
+        let words = Catalogue.english.mail
+        #expect(administrators.text.contains(words(.noticeBy(words(.administrator(service: "Fieldhouse"))))))
     }
 
     @Test("SRV-27 what administrators do with an account is told: by the key, on the pages, by a command")
@@ -205,6 +206,27 @@ struct NoticeTests {
             ])
         // The new address is an administrator's word so far.
         #expect(try await told(server, to: "countess@example.org").isEmpty)
+    }
+
+    @Test("SRV-27 UI-11 who is told that details were changed is told which, by their labels and without a value")
+    func details() async throws {
+        let company = try SignUpField("company", label: ["en": "Company", "de": "Firma"], isRequired: false)
+        let server = try await start { $0.signUpFields = [company] }
+        let id = try await server.confirmed().user.id
+        let administration = server.accounts.administrationByFiles(as: .administrator(UserID(rawValue: UUID())))
+        var change = AdministratorChange()
+        change.userMetadata = ["name": "Countess", "company": "Analytical", "theme": "dark"]
+        _ = try await administration.changeUser(id, change)
+        let words = Catalogue.english.mail
+        let text = try #require(try await notices(server).last).text
+        let list = [words(.detail(.name)), "Company", words(.detail(.others))].joined(separator: ", ")
+        #expect(text.contains("\n\n\(words(.noticeChanged(list)))\n"))
+        for value in ["Countess", "Analytical", "dark", "theme", "company"] { #expect(!text.contains(value)) }
+        // What stays as it was is not among them.
+        change.userMetadata = ["name": "Countess", "company": "Engine"]
+        _ = try await administration.changeUser(id, change)
+        let second = try #require(try await notices(server).last).text
+        #expect(second.contains("\n\n\(words(.noticeChanged("Company")))\n"))
     }
 
     @Test("SRV-27 nobody is mailed at an address that is not proved, nor at that of a shadow")
@@ -338,7 +360,10 @@ struct NoticeTests {
         #expect(mail.text.contains(words(.noticeHappened(.passwordChanged, service: "Fieldhouse", about: ""))))
         #expect(mail.text.contains(words(.noticeDevice(words(.device(browser: "Firefox", system: "Mac"))))))
         #expect(mail.text.contains(words(.noticeNetwork("192.0.2.0/24"))))
-        #expect(mail.text.contains(words(.noticeAdvice(.setPassword, service: "Fieldhouse"))))
+        // What to do if it was somebody else is a step for each line.
+        let steps = SecurityNotice.Advice.setPassword.steps.map { words(.noticeStep($0, service: "Fieldhouse")) }
+        let lead = words(.noticeAdvice(.setPassword, service: "Fieldhouse"))
+        #expect(mail.text.contains("\n\n\(lead)\n1. \(steps[0])\n2. \(steps[1])\n\n"))
         #expect(mail.text.contains("UTC") && mail.text.contains("2026"))
         // Nothing to press, nothing to enter.
         #expect(mail.code.isEmpty && mail.links.isEmpty && !mail.text.contains("://"))

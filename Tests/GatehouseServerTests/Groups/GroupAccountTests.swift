@@ -1,5 +1,6 @@
 import GatehouseAPI
 import Foundation
+import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
@@ -177,6 +178,39 @@ struct GroupAccountTests {
             try await bench.add(ben, to: group)
             #expect(try await bench.send(.delete, "/groups/\(group.id)", bearer: ada.token).status == 204)
             #expect(try await told().first?.text.contains("was deleted, with everything in it") == true)
+        }
+    }
+
+    @Test("GRP-42 SRV-33 who is told of a group is told who did it, by the name that members see, if there is one")
+    func namedMembers() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, ben) = (try await bench.person("ada"), try await bench.person("ben"))
+            let group = try await bench.group(by: ada)
+            try await bench.add(ben, to: group)
+            func told() async throws -> String {
+                try #require(
+                    try await bench.server.backend.mailbox.newest().first {
+                        $0.to == "ben@example.org" && $0.code.isEmpty
+                    }
+                ).text
+            }
+            let by = Catalogue.english.mail(.noticeByMember(""))
+            #expect(try await bench.setRole("admin", of: ben, in: group, by: ada).status == 200)
+            #expect(try await !told().contains(by), "nobody is called by their address")
+            let (id, now) = (try ada.userID, bench.server.clock.now)
+            try await bench.server.backend.database.write { sql in
+                try ProfileTable(sql).setDisplayName("Ada www.evil.example", of: id, at: now)
+            }
+            #expect(try await bench.setRole("owner", of: ben, in: group, by: ada, revision: 2).status == 200)
+            let line = Catalogue.english.mail(.noticeByMember("Ada www. evil. example"))
+            #expect(try await told().contains("\n\(line)\n"))
+            #expect(try await bench.setRole("member", of: ben, in: group, by: ada, revision: 3).status == 200)
+            #expect(try await told().contains(by))
+            #expect(try await bench.remove(ben, from: group, by: ada).status == 204)
+            #expect(try await told().contains(by))
+            try await bench.add(ben, to: group)
+            #expect(try await bench.send(.delete, "/groups/\(group.id)", bearer: ada.token).status == 204)
+            #expect(try await told().contains(by))
         }
     }
 

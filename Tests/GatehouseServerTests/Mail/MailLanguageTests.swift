@@ -178,7 +178,9 @@ struct MailLanguageTests {
             for paragraph in Self.paragraphs(mail) where paragraph != mail.subject {
                 // A code is a block of its own, so nothing has to keep its direction apart.
                 let isCode = !mail.code.isEmpty && paragraph.contains(mail.code)
-                let text = isCode ? paragraph.replacing(/[\u{2066}-\u{2069}]/, with: "") : paragraph
+                let whole = isCode ? paragraph.replacing(/[\u{2066}-\u{2069}]/, with: "") : paragraph
+                // A list in HTML numbers its steps by itself.
+                let text = whole.replacing(/\n[0-9]\. /, with: "\n")
                 #expect(shown.contains(HTMLText.escaped(text)), "\(name): \(paragraph)")
             }
             #expect(mail.html.contains("<title>\(HTMLText.escaped(mail.subject))</title>"), "\(name)")
@@ -192,7 +194,7 @@ struct MailLanguageTests {
         let isRightToLeft = Catalogue.best(for: [tag]).isRightToLeft
         let shared: Set = [
             "!doctype", "html", "head", "meta", "title", "style", "body", "div", "table", "tr", "td", "h1", "p", "a",
-            "span", "strong", "br",
+            "span", "strong", "br", "ol", "li",
         ]
         for (name, mail) in Self.samples(tag) {
             let html = mail.html.replacing(/<!--\[if mso\]>[\s\S]*?<!\[endif\]-->/, with: "")

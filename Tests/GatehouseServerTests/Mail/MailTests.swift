@@ -62,7 +62,12 @@ struct MailTests {
         let help = catalogue.mail(.help(contact: "help@example.com"))
         for (name, mail) in mails {
             let isInvitation = ["invitation", "group-invitation"].contains(name)
-            #expect(mail.text.ranges(of: " \(help)\n").count == (isInvitation ? 0 : 1), "\(name)")
+            // Where there is nothing to do but to write, the address stands in that sentence.
+            let isAsked = name.hasPrefix("notice-") && mail.look?.steps == nil
+            #expect(mail.text.ranges(of: "\(help)\n").count == (isInvitation || isAsked ? 0 : 1), "\(name)")
+            let asked: [MailText] = [.noticeContact("help@example.com"), .noticeQuestion("help@example.com")]
+            let sentences = asked.filter { mail.text.contains("\n\n\(catalogue.mail($0))\n\n") }
+            #expect(sentences.count == (isAsked ? 1 : 0), "\(name)")
         }
         let silent = MailComposer(
             publicURL: "https://accounts.example.com", service: "Fieldhouse", codeLife: .seconds(900), language: "en")
@@ -117,6 +122,91 @@ struct MailTests {
             let said = panels.map { $0.1.replacing(/<[^>]*>/, with: "") }
             #expect(said.allSatisfy { $0.contains(words) }, "\(name)")
             #expect(urgent[name] != nil || panels.allSatisfy { $0.1.contains("color:#5F5B56") }, "\(name)")
+        }
+    }
+
+    @Test(
+        "GRP-42 SRV-33 the subject of a notice about a group ends with its name, which is no link",
+        arguments: Catalogue.all.map(\.language))
+    func groupSubjects(tag: String) {
+        let composer = MailComposer(
+            publicURL: "https://accounts.example.com", service: "Fieldhouse", codeLife: .seconds(900), language: "en")
+        let circumstances = MailComposer.Circumstances(
+            time: Date(timeIntervalSince1970: 0), agent: nil, isAdministrators: false, isLast: false)
+        let mail = composer.notice(
+            .groupDeleted, provider: "", group: "www.evil.example", circumstances, to: "ada@example.com", in: tag)
+        #expect(mail.subject.hasPrefix(Catalogue.best(for: [tag]).mail(.noticeSubject(.groupDeleted))))
+        #expect(mail.subject.contains("www. evil. example") && !mail.subject.contains("www.evil"))
+        #expect(mail.text.hasPrefix(Catalogue.best(for: [tag]).mail(.noticeSubject(.groupDeleted)) + "\n\n"))
+    }
+
+    @Test(
+        "SRV-21 SRV-27 what to do about a notice is a numbered list in HTML and in the text, and is said once",
+        arguments: Catalogue.all.map(\.language))
+    func steps(tag: String) throws {
+        let words = Catalogue.best(for: [tag]).mail
+        for (name, mail) in MailSamples(
+            publicURL: "https://accounts.example.com", service: "Fieldhouse", language: tag,
+            time: Date(timeIntervalSince1970: 0)
+        ).all where name.hasPrefix("notice-") {
+            guard let steps = mail.look?.steps else {
+                #expect(!mail.html.contains("<ol"), "\(name)")
+                continue
+            }
+            #expect(mail.text.ranges(of: steps.text).count == 1, "\(name)")
+            let items = mail.html.matches(of: /<li[^>]*>([\s\S]*?)<\/li>/).map { item in
+                String(item.1.replacing(/<[^>]*>/, with: ""))
+            }
+            #expect(items == steps.items.map { HTMLText.escaped($0) }, "\(name)")
+            let lines = mail.text.split(separator: "\n")
+            #expect(Set(lines).count == lines.count, "\(name)")
+            #expect(steps.items.first == words(.noticeStep(.openApp, service: "Fieldhouse")), "\(name)")
+        }
+        let changed = try #require(
+            MailSamples(
+                publicURL: "https://accounts.example.com", service: "Fieldhouse", language: tag,
+                time: Date(timeIntervalSince1970: 0)
+            ).all.first { $0.name == "notice-passwordChanged" })
+        #expect(changed.mail.look?.steps?.items.count == 2)
+    }
+
+    @Test("SRV-21 SRV-27 the name of a fact and its value are apart in HTML, whatever signs are in them")
+    func namesAndValues() {
+        let known = [
+            OutgoingMail.Fact(name: "Co-owner: since:", value: " 09:30"),
+            OutgoingMail.Fact(name: "Network", value: " \u{2068}2001:db8::/48\u{2069}"),
+        ]
+        let facts = known.map(\.line).joined(separator: "\n")
+        var mail = OutgoingMail(
+            to: "ada@example.com", subject: "News", text: "News\n\n\(facts)\n\nSent.\n", code: "", links: [],
+            language: "en", look: OutgoingMail.Look(service: "Fieldhouse", notes: 1))
+        mail.look?.facts = facts
+        mail.look?.known = known
+        let rows = mail.html.matches(of: /<td class="note" valign[^>]*>([\s\S]*?)<\/td><td[^>]*>([\s\S]*?)<\/td>/)
+        #expect(rows.map { String($0.1.replacing(/<[^>]*>/, with: "")) } == known.map(\.name))
+        #expect(rows.map { String($0.2.replacing(/<[^>]*>/, with: "")) } == known.map(\.value))
+        // A mail that was queued before facts were recorded has its lines.
+        mail.look?.known = nil
+        #expect(mail.html.contains("09:30<br>"))
+    }
+
+    @Test(
+        "SRV-21 SRV-27 a notice keeps the names of its facts apart from their values, in every language",
+        arguments: Catalogue.all.map(\.language))
+    func factNames(tag: String) throws {
+        let mails = MailSamples(
+            publicURL: "https://accounts.example.com", service: "Fieldhouse: https", language: tag,
+            time: Date(timeIntervalSince1970: 0)
+        ).all
+        for (name, mail) in mails where name.hasPrefix("notice-") {
+            let known = try #require(mail.look?.known)
+            #expect(mail.look?.facts == known.map(\.line).joined(separator: "\n"), "\(name)")
+            let colon = Catalogue.best(for: [tag]).builtIn.colon.filter { !$0.isWhitespace }
+            for fact in known {
+                #expect(fact.name.hasSuffix(colon), "\(name): \(fact.name)")
+                #expect(!fact.name.contains(/[0-9A-Za-z]*(?:Fieldhouse|UTC|GitHub)|[\u{2066}-\u{2069}]/), "\(name)")
+                #expect(!fact.value.isEmpty, "\(name)")
+            }
         }
     }
 
