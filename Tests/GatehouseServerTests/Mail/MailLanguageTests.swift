@@ -180,7 +180,7 @@ struct MailLanguageTests {
                 let isCode = !mail.code.isEmpty && paragraph.contains(mail.code)
                 let whole = isCode ? paragraph.replacing(/[\u{2066}-\u{2069}]/, with: "") : paragraph
                 // A list in HTML numbers its steps by itself.
-                let text = whole.replacing(/\n[0-9]\. /, with: "\n")
+                let text = whole.replacing(#/\n[0-9]\. /#, with: "\n")
                 #expect(shown.contains(HTMLText.escaped(text)), "\(name): \(paragraph)")
             }
             #expect(mail.html.contains("<title>\(HTMLText.escaped(mail.subject))</title>"), "\(name)")
