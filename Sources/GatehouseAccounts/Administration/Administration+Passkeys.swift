@@ -27,6 +27,7 @@ extension Administration {
             guard try PasskeyRemoval.remove(passkey, of: id, in: sql, at: now) else {
                 throw AccountRefusal.passkeyNotFound
             }
+            try trail.discardChange(of: id, by: nil, actor: actor, in: sql, at: now)
             try trail.note(.passkeyRemoved, of: id, by: actor, in: sql, at: now)
         }
     }

@@ -63,6 +63,7 @@ package struct OwnPasskeys: Sendable {
             if let refusal = freshProof.refusal(of: .unlinking, by: session, of: user, at: now) { throw refusal }
             guard all.count > 1 || !user.identities.isEmpty else { throw AccountRefusal.singleIdentityNotDeletable }
             _ = try PasskeyRemoval.remove(id, of: user.id, sparing: session.id, in: sql, at: now)
+            try trail.discardChange(of: user.id, by: session.id, in: sql, at: now)
             try trail.note(.passkeyRemoved, of: user.id, session: session.id, in: sql, at: now)
         }
     }
