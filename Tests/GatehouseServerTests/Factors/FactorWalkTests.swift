@@ -167,9 +167,10 @@ struct FactorWalkTests {
                 .post, "/verify", json: ["type": "recovery", "email": email, "token": .string(mailed)]
             ).decoded()
             let token = recovery.accessToken
-            for (path, body) in [
+            let additions: [(String, JSONValue)] = [
                 ("/passkeys/registration/options", [:]), ("/factors", ["factor_type": "totp"]),
-            ] as [(String, JSONValue)] {
+            ]
+            for (path, body) in additions {
                 let refused = try await bench.send(.post, path, json: body, bearer: token)
                 #expect(try refused.isRefusal(403, .insufficientAAL))
             }
