@@ -425,7 +425,9 @@ def test_GRP_08_strangers_are_no_members(server: GatehouseServer) -> None:
             assert ada.refused(400, "validation_failed", "PATCH", path, {"revision": 1, **extra})
 
 
-def test_GRP_12_an_old_session_and_a_missing_second_step_make_no_owner(server: GatehouseServer) -> None:
+def test_GRP_12_an_old_session_and_a_missing_second_step_make_no_owner_and_let_nobody_in(
+    server: GatehouseServer,
+) -> None:
     """N 46, 49."""
     ada, group = household(server)
     ben = joined(group, ada, "ben")
@@ -450,7 +452,12 @@ def test_GRP_12_an_old_session_and_a_missing_second_step_make_no_owner(server: G
     assert fresh.ask("POST", f"/factors/{factor['id']}/verify", proof)[0] == 200
     first_step = ada.again()
     with nothing_written(server):
-        for act in acts:
+        for act in [
+            *acts,
+            ("POST", f"{path}/invitations", {"kind": "link"}),
+            ("PATCH", f"{path}/members/{ben.id}", {"role": "admin", "revision": 1}),
+            ("DELETE", f"{path}/members/{ben.id}", None),
+        ]:
             assert first_step.refused(403, "insufficient_aal", *act)
 
 

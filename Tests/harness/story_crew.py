@@ -257,13 +257,13 @@ class StoryCrew:
             return
         if self.dice.randrange(2):
             role = self.dice.choice(("member", "admin"))
-            invitation = inviter.device.invite(crew.group, kind="mail", email=guest.email, role=role)
+            invitation = self._stepped(inviter).invite(crew.group, kind="mail", email=guest.email, role=role)
             # It takes the place of the one before.
             former = [one for one in crew.open if one[0].get("email") == guest.email]
             crew.open = [one for one in crew.open if one not in former]
             crew.over += [(one, "revoked") for one, _ in former]
         else:
-            invitation = inviter.device.invite(crew.group, kind=self.dice.choice(("link", "code")))
+            invitation = self._stepped(inviter).invite(crew.group, kind=self.dice.choice(("link", "code")))
         crew.open.append((invitation, inviter))
 
     def somebody_accepts(self) -> None:
@@ -311,7 +311,7 @@ class StoryCrew:
         if device is not None:
             assert device.switch(crew.group) == 200
             assert device.renew()["group_id"] == crew.group["id"]
-        assert crew.owner.device.ask("DELETE", f"{crew.path}/members/{gone.id}")[0] == 204
+        assert self._stepped(crew.owner).ask("DELETE", f"{crew.path}/members/{gone.id}")[0] == 204
         self._leaves(crew, gone)
         crew.removed[gone] = {str(one["id"]) for one, _ in crew.open}
         if device is not None:

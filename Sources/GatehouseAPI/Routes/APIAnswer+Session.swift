@@ -29,9 +29,7 @@ extension APICall {
     /// What the answer that opens a session says about the second step.
     private func secondFactor(of who: Authenticated) async throws -> String? {
         // A client would ask for a factor that it finds there.
-        let isSpared =
-            who.session.level < .two && who.user.factors.contains(where: \.isVerified)
-            && !who.user.needsStep(in: who.session)
+        let isSpared = who.user.isSpared(in: who.session)
         if isSpared { return SecondFactorHeader.spared }
         return try await accounts.lack(of: who) == .factor ? SecondFactorHeader.missing : nil
     }

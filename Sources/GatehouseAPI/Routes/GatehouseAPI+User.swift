@@ -15,6 +15,10 @@ extension GatehouseAPI {
         let body = try await call.body(UserUpdateBody.self)
         if let phone = body.phone.nonEmpty { throw Self.phoneRefusal(phone) }
         if body.appMetadata != nil { throw APIRefusal.appMetadataNotTaken.answer }
+        // A recovery without a factor to use is let in for the new password alone (MFA-10).
+        if caller.session.isRecovery, body.password == nil || body.email.nonEmpty != nil || body.data != nil {
+            try await call.accounts.requireStep(of: caller)
+        }
         let change = UserChange(
             email: body.email.nonEmpty, password: body.password, currentPassword: body.currentPassword.nonEmpty,
             nonce: body.nonce.nonEmpty, consent: consent(body.consent), metadata: body.data,

@@ -19,6 +19,7 @@ extension Administration {
             }
             try trail.note(.sessionsRevoked, of: id, session: session, by: actor, in: sql, at: now)
             try table.end(session, reason: .revoked, at: now)
+            try trail.discardChange(of: id, by: nil, actor: actor, in: sql, at: now)
         }
     }
 

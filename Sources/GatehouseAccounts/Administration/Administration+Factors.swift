@@ -44,6 +44,7 @@ extension Administration {
             try FactorRemoval.remove(removed, of: id, in: sql)
             guard removed.isVerified else { return removed }
             try SessionTable(sql).endAll(of: id, reason: .revoked, at: now)
+            try trail.discardChange(of: id, by: nil, actor: actor, in: sql, at: now)
             try trail.note(.factorRemoved, of: id, by: actor, method: removed.method, in: sql, at: now)
             return removed
         }
@@ -60,6 +61,7 @@ extension Administration {
             guard let user = try UserTable(sql).find(id) else { throw AccountRefusal.noSuchUser }
             for factor in user.factors { try FactorRemoval.remove(factor, of: id, in: sql) }
             try SessionTable(sql).endAll(of: id, reason: .revoked, at: now)
+            try trail.discardChange(of: id, by: nil, actor: actor, in: sql, at: now)
             try trail.note(.factorsReset, of: id, by: actor, in: sql, at: now)
             return try UserTable(sql).require(id)
         }

@@ -15,7 +15,8 @@ extension Administration {
         }
     }
 
-    /// Removes a passkey of a user, the last way to sign in included. The user is told by mail.
+    /// Removes a passkey of a user, the last way to sign in included, and ends the sessions that may have begun with
+    /// it. The user is told by mail.
     ///
     /// - Throws: `passkey_disabled`, `user_not_found`, `validation_failed` if the user has no such passkey.
     package func removePasskey(_ passkey: PasskeyID, of id: UserID) async throws {
@@ -23,7 +24,10 @@ extension Administration {
         let now = clock.now.storable
         try await database.write { sql in
             guard try UserTable(sql).find(id) != nil else { throw AccountRefusal.noSuchUser }
-            guard try PasskeyTable(sql).delete(passkey, of: id) else { throw AccountRefusal.passkeyNotFound }
+            guard try PasskeyRemoval.remove(passkey, of: id, in: sql, at: now) else {
+                throw AccountRefusal.passkeyNotFound
+            }
+            try trail.discardChange(of: id, by: nil, actor: actor, in: sql, at: now)
             try trail.note(.passkeyRemoved, of: id, by: actor, in: sql, at: now)
         }
     }

@@ -66,7 +66,9 @@ extension Administration {
         return try await database.write { sql in
             guard try UserTable(sql).find(id) != nil else { throw AccountRefusal.noSuchUser }
             try trail.note(.sessionsRevoked, of: id, by: actor, in: sql, at: now)
-            return try SessionTable(sql).endAll(of: id, reason: .revoked, at: now)
+            let ended = try SessionTable(sql).endAll(of: id, reason: .revoked, at: now)
+            try trail.discardChange(of: id, by: nil, actor: actor, in: sql, at: now)
+            return ended
         }
     }
 

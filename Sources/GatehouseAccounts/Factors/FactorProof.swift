@@ -307,7 +307,9 @@ package struct FactorProof: Sendable {
             if !user.factors.contains(where: \.isVerified) {
                 try SessionTable(sql).endAll(
                     of: user.id, except: who.session.id, upTo: .one, reason: .lacksStep, at: now)
-                try discardChange(of: user, by: who.session.id, in: sql, at: now)
+                // With the password alone, nobody must give the account an address: a recovery by it would ask for no
+                // factor (SRV-36).
+                try trail.discardChange(of: user.id, by: who.session.id, in: sql, at: now)
             }
         }
         // What was added a moment ago says nothing about whose the account was before.
@@ -320,17 +322,6 @@ package struct FactorProof: Sendable {
         let opened = try sessions.raise(
             who.session.id, by: step, provesOwner: isOld, client: who.session.client, in: sql, at: now)
         return opened.map { .success($0) } ?? .failure(.tokenSessionNotFound)
-    }
-
-    /// Discards a change of address that waits, unless the session that requested it is live. With the password alone,
-    /// nobody must give the account an address: a recovery by it would ask for no factor (SRV-36).
-    private func discardChange(
-        of user: UserRecord, by session: SessionID, in sql: any SQLSession, at now: Date
-    ) throws {
-        guard user.newEmail != nil, let asking = user.emailChangeSession else { return }
-        guard try SessionTable(sql).find(asking).map({ $0.endedAt != nil }) ?? true else { return }
-        try UserTable(sql).cancelEmailChange(of: user.id)
-        try trail.note(.emailChangeCancelled, of: user.id, session: session, in: sql, at: now)
     }
 
     /// Returns what a browser does with a security key for a challenge.

@@ -42,7 +42,7 @@ package struct OwnPasskeys: Sendable {
         }
     }
 
-    /// Removes a passkey of a person. Sessions that began with it stay.
+    /// Removes a passkey of a person. Other sessions that may have begun with it end.
     ///
     /// - Throws: `passkey_disabled`, `over_request_rate_limit`, `insufficient_aal`, `validation_failed` if the person
     ///   has no such passkey, `single_identity_not_deletable` for the last way to sign in, `reauthentication_needed`
@@ -58,12 +58,12 @@ package struct OwnPasskeys: Sendable {
                 throw AccountRefusal.tokenSessionNotFound
             }
             guard !user.needsStep(in: session) else { throw AccountRefusal.secondStepNeeded }
-            let table = PasskeyTable(sql)
-            let all = try table.all(of: user.id)
+            let all = try PasskeyTable(sql).all(of: user.id)
             guard all.contains(where: { $0.id == id }) else { throw AccountRefusal.passkeyNotFound }
             if let refusal = freshProof.refusal(of: .unlinking, by: session, of: user, at: now) { throw refusal }
             guard all.count > 1 || !user.identities.isEmpty else { throw AccountRefusal.singleIdentityNotDeletable }
-            _ = try table.delete(id, of: user.id)
+            _ = try PasskeyRemoval.remove(id, of: user.id, sparing: session.id, in: sql, at: now)
+            try trail.discardChange(of: user.id, by: session.id, in: sql, at: now)
             try trail.note(.passkeyRemoved, of: user.id, session: session.id, in: sql, at: now)
         }
     }

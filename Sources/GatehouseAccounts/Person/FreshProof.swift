@@ -46,6 +46,9 @@ package struct FreshProof: Sendable {
         if user.needsStep(in: session) {
             return act == .address || act == .password ? .secondStepNeededToChange : .secondStepNeeded
         }
+        // A recovery past the factors that its new password removes sets that password first. What it added before
+        // would stay, and the owner's password and factors would go on as if nothing had happened (SRV-36).
+        if act == .linking || act == .unlinking, user.isSpared(in: session) { return .secondStepNeeded }
         let isFresh = given || Self.isFresh(session, at: started)
         switch act {
         case .linking, .unlinking: return isFresh || !policy.freshProof ? nil : .freshProofNeeded

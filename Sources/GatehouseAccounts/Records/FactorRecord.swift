@@ -79,6 +79,12 @@ extension UserRecord {
         factor.isVerified && !factor.takesStep(of: session) && needsStep(in: session)
     }
 
+    /// Whether a session is a recovery that owes no step although the account has factors, because its new password
+    /// will remove them.
+    package func isSpared(in session: SessionRecord) -> Bool {
+        session.isRecovery && session.level < .two && factors.contains(where: \.isVerified) && !needsStep(in: session)
+    }
+
     /// Whether a session of the account still has to take the second step (MFA-08).
     package func needsStep(in session: SessionRecord) -> Bool {
         guard session.level < .two else { return false }

@@ -126,10 +126,7 @@ extension Sessions {
     /// Returns whether a recovery that owes no step, although the account has factors, has set no new password for so
     /// long that it is over. Its tokens must not stay a way around them.
     private static func isLeft(_ session: SessionRecord, of user: UserRecord, at now: Date) -> Bool {
-        guard session.isRecovery, session.level < .two, user.factors.contains(where: \.isVerified),
-            !user.needsStep(in: session)
-        else { return false }
-        return now >= session.createdAt.advanced(by: Self.unusedRecoveryLife)
+        user.isSpared(in: session) && now >= session.createdAt.advanced(by: Self.unusedRecoveryLife)
     }
 
     /// Returns why a live session has to end now: it exceeded its limits, it never took the second step of its account,

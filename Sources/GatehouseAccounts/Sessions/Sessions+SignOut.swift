@@ -6,7 +6,8 @@ import GatehouseTokens
 
 extension Sessions {
     /// Ends sessions, and records it if there were any. Repeating it changes nothing and is not an error. A session
-    /// that owes the second step ends none of the second level.
+    /// that owes the second step ends none of the second level. With other sessions, a change of address goes that one
+    /// of them has requested.
     package func end(_ who: Authenticated, scope: SignOutScope) async throws {
         let now = clock.now.storable
         // With the password alone, nobody signs the owner out.
@@ -21,6 +22,9 @@ extension Sessions {
                     try sessions.endAll(
                         of: who.user.id, except: who.session.id, upTo: bound, reason: .signedOut, at: now)
                 }
+            if scope != .local {
+                try trail.discardChange(of: who.user.id, by: who.session.id, in: sql, at: now)
+            }
             guard ended > 0 else { return }
             try trail.note(
                 .signedOut, of: who.user.id, session: who.session.id, reason: .word(scope.detail), in: sql, at: now)
@@ -54,7 +58,8 @@ extension Sessions {
         }.reversed()
     }
 
-    /// Ends one of the person's own sessions. A session that has already ended is not an error.
+    /// Ends one of the person's own sessions. A session that has already ended is not an error. With another one, a
+    /// change of address goes that it has requested.
     ///
     /// - Throws: `session_not_found` for a session that never existed, and in the same words for somebody else's;
     ///   `insufficient_aal` for another session than one's own when one's own has not taken the second step.
@@ -70,6 +75,7 @@ extension Sessions {
             guard session.endedAt == nil else { return }
             try SessionTable(sql).end(id, reason: .signedOut, at: now)
             try trail.note(.signedOut, of: who.user.id, session: id, reason: .word(.elsewhere), in: sql, at: now)
+            try trail.discardChange(of: who.user.id, by: who.session.id, in: sql, at: now)
         }
     }
 }

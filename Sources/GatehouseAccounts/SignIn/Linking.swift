@@ -89,6 +89,7 @@ package struct Linking: Sendable {
             _ = try IdentityTable(sql).delete(identity.identityID, of: user.id)
             try users.settleProviders(of: user.id, at: now)
             try endSessions(of: user.id, begunWith: identity.provider, except: who.session.id, in: sql, at: now)
+            try trail.discardChange(of: user.id, by: who.session.id, in: sql, at: now)
             try trail.note(
                 .identityUnlinked, of: user.id, session: who.session.id, method: .provider,
                 reason: .name(identity.provider), before: user, in: sql, at: now)

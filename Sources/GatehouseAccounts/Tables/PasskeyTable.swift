@@ -85,11 +85,12 @@ package struct PasskeyTable {
             [.text(name), .id(id), .id(user), .text(CredentialPurpose.passkey.rawValue)]) == 1
     }
 
-    /// Deletes one passkey of a user. Returns whether it existed.
-    package func delete(_ id: PasskeyID, of user: UserID) throws -> Bool {
-        try sql.run(
-            "DELETE FROM webauthn_credentials WHERE id = ? AND user_id = ? AND kind = ?",
-            [.id(id), .id(user), .text(CredentialPurpose.passkey.rawValue)]) == 1
+    /// Deletes one passkey of a user. Returns it as it was at last; nil if there was none.
+    func delete(_ id: PasskeyID, of user: UserID) throws -> PasskeyRecord? {
+        try sql.rows(
+            "DELETE FROM webauthn_credentials WHERE id = ? AND user_id = ? AND kind = ? RETURNING *",
+            [.id(id), .id(user), .text(CredentialPurpose.passkey.rawValue)]
+        ).first.map(Self.record)
     }
 
     /// Deletes all passkeys of a user. Returns how many there were.

@@ -62,15 +62,16 @@ package enum GroupPolicy {
     /// Returns why an act is refused; nil if it is allowed.
     ///
     /// Only owners touch owners. Nobody gives, changes or ends a role with a permission that they lack, and so nobody
-    /// raises themselves. A group keeps an owner. What makes an owner or deletes the group needs a fresh
-    /// proof, and the second step of an account that has one; what another owner loses needs the step, too.
+    /// raises themselves. A group keeps an owner. What makes an owner or deletes the group needs a fresh proof. That,
+    /// letting somebody in, and what others lose needs the second step of an account that has one: with the password
+    /// alone, nobody gets into a group by the owner's hand and stays in it.
     package static func decide(
         _ actor: Actor, _ act: Act, _ target: Target, _ group: Condition
     ) -> GroupFault? {
         if group.isSuspended { return .suspended }
         guard mayAct(actor.role, act, target) else { return .permissionDenied }
         if endsOwnership(actor.role, act, target), group.ownerCount <= 1 { return .lastOwner }
-        if actor.needsStep, needsProof(act) || isOwner(target) { return .stepNeeded }
+        if actor.needsStep, needsStep(act, target) { return .stepNeeded }
         guard needsProof(act) else { return nil }
         return actor.hasProof ? nil : .proofNeeded
     }
@@ -105,9 +106,12 @@ package enum GroupPolicy {
         }
     }
 
-    /// Whether an act is about another owner.
-    private static func isOwner(_ target: Target) -> Bool {
-        if case .member(let role) = target { role.isOwner } else { false }
+    private static func needsStep(_ act: Act, _ target: Target) -> Bool {
+        switch act {
+        case .delete, .transfer, .invite: true
+        case .setRole, .remove: target != .oneself
+        case .change, .revoke: false
+        }
     }
 
     private static func held(by target: Target, actor: GroupRole) -> GroupRole {

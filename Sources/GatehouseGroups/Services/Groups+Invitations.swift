@@ -48,7 +48,8 @@ extension Groups {
         package var code: String?
     }
 
-    /// Returns a page of the open invitations of a group, with link or code where the person may give the role.
+    /// Returns a page of the open invitations of a group, with link or code where the person may give the role, and has
+    /// taken the second step.
     ///
     /// - Parameter start: The last invitation of the page before; nil for the first page.
     /// - Throws: `groups_disabled`, `group_not_found`, `group_permission_denied` for a person who may neither invite
@@ -64,8 +65,9 @@ extension Groups {
             }
             let found = try GroupInvitationTable(sql).open(of: id, after: start, limit + 1, at: now)
             // The link of an invitation lets people in with its role.
+            let owesStep = who.user.needsStep(in: who.session)
             let shown = found.map { invitation in
-                role.mayInvite(options.roles.stored(invitation.role))
+                role.mayInvite(options.roles.stored(invitation.role)) && !owesStep
                     ? sent(invitation) : SentInvitation(record: invitation)
             }
             return GroupPage(shown, limit: limit)

@@ -147,6 +147,37 @@ struct EmailChangeCancellationTests {
         }
     }
 
+    /// How the session ends that has requested a change.
+    enum Ending: CaseIterable, Sendable {
+        case others, everywhere, one, administrator, own
+    }
+
+    @Test(
+        "SRV-02 SRV-20 who ends another session discards the change that it has requested, and who signs out does not",
+        arguments: Ending.allCases)
+    func endedByOthers(ending: Ending) async throws {
+        try await Self.run { bench, session in
+            let accounts = bench.server.accounts
+            let asking = try await accounts.sessions.authenticate(accessToken: Secret(session.accessToken))
+            let other: WireSession = try await bench.signIn().decoded()
+            let who = try await accounts.sessions.authenticate(accessToken: Secret(other.accessToken))
+            switch ending {
+            case .others: try await accounts.sessions.end(who, scope: .others)
+            case .everywhere: try await accounts.sessions.end(who, scope: .global)
+            case .one: try await accounts.sessions.end(asking.session.id, of: who)
+            case .administrator: _ = try await accounts.administration.endSessions(of: who.user.id)
+            case .own: try await accounts.sessions.end(asking, scope: .global)
+            }
+            let isKept = ending == .own
+            #expect(try await bench.server.stored()?.newEmail == (isKept ? Self.new : nil))
+            #expect(try await Self.cancellations(bench) == (isKept ? 0 : 1))
+            let mail = try await bench.server.newestMail(to: Self.new)
+            let code = Verification.Proof.code(email: mail.to, Secret(mail.code))
+            let refused = try await refusal { try await bench.server.confirmChange(code) }
+            #expect(refused?.code == (isKept ? nil : ErrorCode.otpExpired))
+        }
+    }
+
     @Test("SRV-06 cancelling and the last agreement at the same moment, over two instances: one of the two happens")
     func race() async throws {
         for round in 0..<6 {

@@ -151,7 +151,14 @@ struct AssurancePolicyTests {
                 #expect(try await bench.send(.get, path, bearer: token).isRefusal(403, .insufficientAAL))
             }
             #expect(try await bench.send(.delete, "/user", bearer: token).isRefusal(403, .insufficientAAL))
-            let change: JSONValue = ["password": "another password of hers"]
+            let password: JSONValue = "another password of hers"
+            for body: JSONValue in [
+                ["data": ["a": "b"]], ["email": "grace@example.org"], ["password": password, "data": ["a": "b"]],
+            ] {
+                let refused = try await bench.send(.put, "/user", json: body, bearer: token)
+                #expect(try refused.isRefusal(403, .insufficientAAL))
+            }
+            let change: JSONValue = ["password": password]
             #expect(try await bench.send(.put, "/user", json: change, bearer: token).status == 200)
             let more = try await bench.send(.put, "/user", json: ["data": ["a": "b"]], bearer: token)
             #expect(try more.isRefusal(403, .insufficientAAL))

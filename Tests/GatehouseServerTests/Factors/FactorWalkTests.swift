@@ -152,6 +152,36 @@ struct FactorWalkTests {
         }
     }
 
+    @Test("MFA-09 SRV-36 a recovery that is asked for no factor adds no way to sign in before its new password")
+    func passwordFirst() async throws {
+        try await APIBench.runWithFactors { bench in
+            _ = try await bench.signedIn()
+            // A session that never proved the address.
+            let session: WireSession = try await bench.signIn().decoded()
+            _ = try await bench.withApp(session.accessToken)
+            bench.server.clock.advance(by: 61)
+            let email: JSONValue = .string(APIBench.email)
+            #expect(try await bench.send(.post, "/recover", json: ["email": email]).status == 200)
+            let mailed = try await bench.server.newestMail(to: APIBench.email).code
+            let recovery: WireSession = try await bench.send(
+                .post, "/verify", json: ["type": "recovery", "email": email, "token": .string(mailed)]
+            ).decoded()
+            let token = recovery.accessToken
+            let additions: [(String, JSONValue)] = [
+                ("/passkeys/registration/options", [:]), ("/factors", ["factor_type": "totp"]),
+            ]
+            for (path, body) in additions {
+                let refused = try await bench.send(.post, path, json: body, bearer: token)
+                #expect(try refused.isRefusal(403, .insufficientAAL))
+            }
+            let change: JSONValue = ["password": "another password of hers"]
+            #expect(try await bench.send(.put, "/user", json: change, bearer: token).status == 200)
+            try await bench.registered(SoftPasskey(), token)
+            let (_, raised) = try await bench.withApp(token)
+            #expect(try bench.level(raised) == "aal2")
+        }
+    }
+
     @Test("MFA-09 SRV-30 a provider that vouches for the address signs in, and is linked only after the second step")
     func providerByAddress() async throws {
         try await APIBench.runWithFactors(prepare: { $0.manualLinking = true }) { bench in

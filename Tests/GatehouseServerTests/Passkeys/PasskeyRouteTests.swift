@@ -108,6 +108,37 @@ struct PasskeyRouteTests {
         }
     }
 
+    @Test(
+        "PKY-05 PKY-06 the sessions that began with a passkey end when it is removed, and those of another one stay",
+        arguments: [false, true])
+    func sessionsOfRemoved(byAdministrator: Bool) async throws {
+        try await APIBench.runWithPasskeys(prepare: { $0.passkeyLevel = .two }) { bench in
+            let owner = try await bench.signedIn()
+            let (kept, gone) = (SoftPasskey(), SoftPasskey())
+            try await bench.registered(kept, owner.accessToken)
+            let made = try await bench.registered(gone, owner.accessToken)
+            bench.server.clock.advance(by: 1)
+            let first: WireSession = try await bench.signIn(with: gone).decoded()
+            bench.server.clock.advance(by: 1)
+            let second: WireSession = try await bench.signIn(with: gone).decoded()
+            bench.server.clock.advance(by: 1)
+            let other: WireSession = try await bench.signIn(with: kept).decoded()
+            let removed =
+                if byAdministrator {
+                    try await bench.send(
+                        .delete, "/admin/users/\(owner.user.id)/passkeys/\(made.id)",
+                        bearer: try bench.administratorKey())
+                } else {
+                    try await bench.send(.delete, "/passkeys/\(made.id)", bearer: owner.accessToken)
+                }
+            #expect(removed.status == 204)
+            for ended in [first, second] {
+                #expect(try await bench.refresh(ended.refreshToken).isRefusal(400, .sessionNotFound))
+            }
+            for live in [owner, other] { #expect(try await bench.refresh(live.refreshToken).status == 200) }
+        }
+    }
+
     @Test("SRV-35 a passkey that was just added proves nothing to add the next one, and later it does")
     func freshness() async throws {
         try await APIBench.runWithPasskeys { bench in
