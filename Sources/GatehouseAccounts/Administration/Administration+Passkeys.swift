@@ -15,7 +15,7 @@ extension Administration {
         }
     }
 
-    /// Removes a passkey of a user, the last way to sign in included, and ends the sessions that may have begun with
+    /// Removes a passkey of a user, the last way to sign in included, and ends the sessions that may have started with
     /// it. The user is told by mail.
     ///
     /// - Throws: `passkey_disabled`, `user_not_found`, `validation_failed` if the user has no such passkey.

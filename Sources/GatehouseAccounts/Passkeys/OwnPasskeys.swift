@@ -42,7 +42,7 @@ package struct OwnPasskeys: Sendable {
         }
     }
 
-    /// Removes a passkey of a person. Other sessions that may have begun with it end.
+    /// Removes a passkey of a person. Other sessions that may have started with it end.
     ///
     /// - Throws: `passkey_disabled`, `over_request_rate_limit`, `insufficient_aal`, `validation_failed` if the person
     ///   has no such passkey, `single_identity_not_deletable` for the last way to sign in, `reauthentication_needed`

@@ -47,7 +47,7 @@ package struct FreshProof: Sendable {
             return act == .address || act == .password ? .secondStepNeededToChange : .secondStepNeeded
         }
         // A recovery past the factors that its new password removes sets that password first. What it added before
-        // would stay, and the owner's password and factors would go on as if nothing had happened (SRV-36).
+        // would stay, and the owner's password and factors would stay in use as if nothing had happened (SRV-36).
         if act == .linking || act == .unlinking, user.isSpared(in: session) { return .secondStepNeeded }
         let isFresh = given || Self.isFresh(session, at: started)
         switch act {

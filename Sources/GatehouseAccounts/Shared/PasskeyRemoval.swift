@@ -4,7 +4,7 @@ import GatehouseStore
 
 /// What goes with a passkey when its owner or an administrator removes it.
 enum PasskeyRemoval {
-    /// Removes a passkey inside a transaction, and ends the sessions that may have begun with it. Their level came from
+    /// Removes a passkey inside a transaction, and ends the sessions that may have started with it. Their level came from
     /// it, and nothing else would take it from them (PKY-05). Returns whether there was one.
     ///
     /// A session does not say which passkey it began with. So each one counts that began with a passkey between the
