@@ -331,7 +331,7 @@ extension AccountText {
         case .authenticatorText:
             "Une app sur votre téléphone affiche un code qui change toutes les 30 secondes."
         case .addAuthenticator: "Ajouter une app d’authentification"
-        case .authenticatorNameHelp: "Par exemple, le téléphone sur lequel elle est installée."
+        case .authenticatorNameHelp: "Par exemple, le téléphone sur lequel l’app est installée."
         case .scanCode: "Scannez ce code avec votre app d’authentification, ou saisissez-y la clé."
         case .picture: "Code QR pour votre app d’authentification"
         case .key: "Clé"
@@ -347,7 +347,7 @@ extension AccountText {
         case .addSecurityKey: "Ajouter une clé de sécurité"
         case .securityKeyText:
             "Un petit appareil que vous branchez, ou approchez de votre téléphone, pour vous connecter."
-        case .securityKeyNameHelp: "Par exemple, sa couleur."
+        case .securityKeyNameHelp: "Par exemple, la couleur de la clé."
         case .securityKeyAdded: "Clé de sécurité ajoutée."
         case .securityKeyTaken: "Cette clé de sécurité est déjà associée à votre compte. Utilisez-en une autre."
         case .securityKeyFailed: "La clé de sécurité n’a pas été ajoutée. Réessayez, ou utilisez-en une autre."

@@ -329,7 +329,7 @@ extension AccountText {
         case .securityKey: "Sicherheitsschlüssel"
         case .authenticatorText: "Eine App auf Ihrem Telefon zeigt einen Code, der alle 30 Sekunden wechselt."
         case .addAuthenticator: "Authentifizierungs-App hinzufügen"
-        case .authenticatorNameHelp: "Zum Beispiel das Telefon, auf dem sie installiert ist."
+        case .authenticatorNameHelp: "Zum Beispiel das Smartphone, auf dem die App installiert ist."
         case .scanCode:
             "Scannen Sie diesen Code mit Ihrer Authentifizierungs-App, oder geben Sie dort den Schlüssel ein."
         case .picture: "QR-Code für Ihre Authentifizierungs-App"
@@ -347,7 +347,7 @@ extension AccountText {
         case .authenticatorAdded: "Authentifizierungs-App hinzugefügt."
         case .addSecurityKey: "Sicherheitsschlüssel hinzufügen"
         case .securityKeyText: "Ein kleines Gerät, das Sie bei der Anmeldung einstecken oder an Ihr Telefon halten."
-        case .securityKeyNameHelp: "Zum Beispiel seine Farbe."
+        case .securityKeyNameHelp: "Zum Beispiel die Farbe des Schlüssels."
         case .securityKeyAdded: "Sicherheitsschlüssel hinzugefügt."
         case .securityKeyTaken:
             "Dieser Sicherheitsschlüssel ist bereits mit Ihrem Konto verknüpft. Verwenden Sie einen anderen."

@@ -48,7 +48,7 @@ extension MailText {
         case .way(.provider(let name)): isolated(name)
         case .noticeChanged(let list): "ما تغيّر: \(list)"
         case .detail(.name): "الاسم"
-        case .detail(.confirmation): "تأكيد البريد الإلكتروني"
+        case .detail(.confirmation): "حالة تأكيد البريد الإلكتروني"
         case .detail(.others): "بيانات أخرى"
         case .noticeTime(let time): "الوقت: \u{2067}\(time)\u{2069}"
         // A sentence of its own, from right to left, even where it begins with a name from elsewhere.
@@ -302,7 +302,7 @@ extension MailText {
         case .reviewUse:
             "إذا لم تكن أنت من استخدم الرمز، فربما يستطيع شخص آخر الدخول إلى حسابك. اتّبع هذه الخطوات:"
         case .signInAgain:
-            "إذا سُجّل خروجك، فسجّل الدخول مرة أخرى. وللاطمئنان:"
+            "إذا تم تسجيل خروجك، فسجّل الدخول مرة أخرى. ولمزيد من الأمان، اتّبع هذه الخطوات:"
         case .contact:
             "إذا لم تكن أنت من فعل ذلك، فأبلغ القائمين على \(isolated(service)) فورًا."
         case .askAdministrator:
@@ -315,7 +315,7 @@ extension MailText {
         switch step {
         case .openApp: "افتح \(isolated(service)) بالطريقة المعتادة."
         case .setPassword:
-            "اختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. سيؤدي ذلك إلى تسجيل الخروج من كل الأجهزة الأخرى."
+            "اختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. سيُسجَّل عندئذٍ خروجك من كل الأجهزة الأخرى."
         case .removeMethods: "أزل طرق تسجيل الدخول التي لا تعرفها."
         }
     }

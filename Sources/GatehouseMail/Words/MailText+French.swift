@@ -61,7 +61,7 @@ extension MailText {
         case .noticeExpected: "Si c’était vous, vous n’avez rien à faire."
         case .noticeAdvice(let advice, let service): french(noticeAdvice: advice, service)
         case .noticeStep(let step, let service): french(noticeStep: step, service)
-        case .noticeContact(let contact): "Si ce n’était pas vous, écrivez tout de suite à \(contact)."
+        case .noticeContact(let contact): "Si ce n’était pas vous, écrivez immédiatement à \(contact)."
         case .noticeQuestion(let contact): "Si vous ne vous y attendiez pas, écrivez à \(contact)."
         case .noticeLimit:
             "Vous avez reçu plusieurs e-mails à ce sujet en une journée. Si cela se reproduit, nous ne vous écrirons "
@@ -309,11 +309,13 @@ extension MailText {
     private func french(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword, .reviewSignIn:
-            "Si ce n’était pas vous, quelqu’un d’autre a peut-être accès à votre compte :"
+            "Si ce n’était pas vous, quelqu’un d’autre a peut-être accès à votre compte. Dans ce cas, suivez ces "
+                + "étapes :"
         case .reviewUse:
-            "Si vous n’avez pas utilisé ce code vous-même, quelqu’un d’autre a peut-être accès à votre compte :"
+            "Si vous n’avez pas utilisé ce code vous-même, quelqu’un d’autre a peut-être accès à votre compte. "
+                + "Dans ce cas, suivez ces étapes :"
         case .signInAgain:
-            "Si votre session a été fermée, reconnectez-vous. Par prudence :"
+            "Si votre session a été fermée, reconnectez-vous. Par prudence, suivez ces étapes :"
         case .contact:
             "Si ce n’était pas vous, prévenez tout de suite les responsables de \(service)."
         case .askAdministrator:

@@ -307,11 +307,13 @@ extension MailText {
     private func german(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword, .reviewSignIn:
-            "Wenn Sie das nicht waren, hat möglicherweise jemand anderes Zugriff auf Ihr Konto:"
+            "Wenn Sie das nicht waren, hat möglicherweise jemand anderes Zugriff auf Ihr Konto. "
+                + "Gehen Sie dann so vor:"
         case .reviewUse:
-            "Wenn Sie den Code nicht selbst verwendet haben, hat möglicherweise jemand anderes Zugriff auf Ihr Konto:"
+            "Wenn Sie den Code nicht selbst verwendet haben, hat möglicherweise jemand anderes Zugriff auf Ihr "
+                + "Konto. Gehen Sie dann so vor:"
         case .signInAgain:
-            "Wenn Sie abgemeldet wurden, melden Sie sich wieder an. Um sicherzugehen:"
+            "Wenn Sie abgemeldet wurden, melden Sie sich wieder an. Gehen Sie zur Sicherheit so vor:"
         case .contact:
             "Wenn Sie das nicht waren, wenden Sie sich sofort an die Betreiber von \(service)."
         case .askAdministrator:
@@ -324,9 +326,9 @@ extension MailText {
         switch step {
         case .openApp: "Öffnen Sie \(service) wie gewohnt."
         case .setPassword:
-            "Wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. Alle anderen Geräte werden "
+            "Wählen Sie „Passwort vergessen?“ und legen Sie ein neues Passwort fest. Alle anderen Geräte werden "
                 + "dann abgemeldet."
-        case .removeMethods: "Entfernen Sie alle Anmeldemethoden, die Sie nicht kennen."
+        case .removeMethods: "Entfernen Sie alle Anmeldemethoden, die nicht von Ihnen stammen."
         }
     }
 }

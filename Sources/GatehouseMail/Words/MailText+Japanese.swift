@@ -36,9 +36,9 @@ extension MailText {
         case .way(.factors): "2段階認証"
         case .way(.sessions): "ほかのデバイスのセッション"
         case .way(.provider(let name)): name
-        case .noticeChanged(let list): "変更：\(list)"
+        case .noticeChanged(let list): "変更された項目：\(list)"
         case .detail(.name): "名前"
-        case .detail(.confirmation): "メールアドレスの確認"
+        case .detail(.confirmation): "メールアドレスの確認状態"
         case .detail(.others): "その他の情報"
         case .noticeTime(let time): "日時：\(time)"
         case .noticeDevice(let device): "デバイス：\(device)"
@@ -249,11 +249,11 @@ extension MailText {
     private func japanese(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword, .reviewSignIn:
-            "お心当たりがない場合は、第三者がアカウントにアクセスできる可能性があります。次の手順で対応してください。"
+            "お心当たりがない場合は、第三者がアカウントにアクセスできる状態になっている可能性があります。次の手順で対応してください："
         case .reviewUse:
-            "このコードを使った覚えがない場合は、第三者がアカウントにアクセスできる可能性があります。次の手順で対応してください。"
+            "このコードを使った覚えがない場合は、第三者がアカウントにアクセスできる状態になっている可能性があります。次の手順で対応してください："
         case .signInAgain:
-            "サインアウトされていた場合は、もう一度サインインしてください。念のため、次の手順もお願いします。"
+            "サインアウトされていた場合は、もう一度サインインしてください。念のため、次の手順も行ってください："
         case .contact:
             "お心当たりがない場合は、すぐに \(service) の運営者にお知らせください。"
         case .askAdministrator:

@@ -40,7 +40,7 @@ extension MailText {
         case .way(.factors): "segundos pasos"
         case .way(.sessions): "sesiones en otros dispositivos"
         case .way(.provider(let name)): name
-        case .noticeChanged(let list): "Modificado: \(list)"
+        case .noticeChanged(let list): "Cambios: \(list)"
         case .detail(.name): "nombre"
         case .detail(.confirmation): "confirmación de la dirección de correo"
         case .detail(.others): "otros datos"
@@ -299,11 +299,12 @@ extension MailText {
     private func spanish(noticeAdvice advice: SecurityNotice.Advice, _ service: String) -> String {
         switch advice {
         case .setPassword, .reviewSignIn:
-            "Si no has sido tú, puede que otra persona tenga acceso a tu cuenta:"
+            "Si no has sido tú, puede que otra persona tenga acceso a tu cuenta. En ese caso, sigue estos pasos:"
         case .reviewUse:
-            "Si no has usado tú el código, puede que otra persona tenga acceso a tu cuenta:"
+            "Si no has usado tú el código, puede que otra persona tenga acceso a tu cuenta. En ese caso, sigue "
+                + "estos pasos:"
         case .signInAgain:
-            "Si se ha cerrado tu sesión, vuelve a iniciarla. Para mayor seguridad:"
+            "Si se ha cerrado tu sesión, vuelve a iniciarla. Para mayor seguridad, sigue estos pasos:"
         case .contact:
             "Si no has sido tú, avisa cuanto antes a los responsables de \(service)."
         case .askAdministrator: "Si no lo esperabas, ponte en contacto con los responsables de \(service)."

@@ -80,8 +80,10 @@ struct TableView: TemplateView {
             return classes.isEmpty ? nil : classes.joined(separator: " ")
         }
 
-        /// The whole of an address that the column may have no room for.
-        private var title: String? { isAddress ? text.flatMap { $0.text.count > 24 ? $0.text : nil } : nil }
+        /// The whole of an address that the column may have no room for, with a direction of its own.
+        private var title: String? {
+            isAddress ? text.flatMap { $0.text.count > 24 ? "\u{2068}\($0.text)\u{2069}" : nil } : nil
+        }
 
         private var text: (text: String, href: String?)? {
             switch content {

@@ -34,7 +34,7 @@ extension AdministrationText {
         case .successful: "ناجحة"
         case .refused: "مرفوضة"
         case .asTable: "العرض في جدول"
-        case .sevenDays(let last, let before): "آخر 7 أيام: \(last). الأيام السبعة السابقة: \(before)."
+        case .sevenDays(let last, let before): "آخر 7 أيام: \(last)، والأيام السبعة التي قبلها: \(before)"
         case .inUTC: "جميع الأوقات بالتوقيت العالمي المنسق (UTC)."
         case .newestAccounts: "أحدث الحسابات"
         case .everybody: "الجميع"

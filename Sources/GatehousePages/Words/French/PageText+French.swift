@@ -5,7 +5,7 @@ extension PageText {
         case .goToStart: "Aller à l’accueil"
         case .goOn: "Continuer"
         case .opensNewTab: "(s’ouvre dans un nouvel onglet)"
-        case .sort: "Trier par"
+        case .sort: "Tri"
         case .newestFirst: "Du plus récent au plus ancien"
         case .oldestFirst: "Du plus ancien au plus récent"
         case .missingTitle: "Page introuvable"

@@ -5,7 +5,7 @@ extension PageText {
         case .goToStart: "Zur Startseite"
         case .goOn: "Weiter"
         case .opensNewTab: "(öffnet einen neuen Tab)"
-        case .sort: "Sortieren nach"
+        case .sort: "Sortierung"
         case .newestFirst: "Neueste zuerst"
         case .oldestFirst: "Älteste zuerst"
         case .missingTitle: "Seite nicht gefunden"
@@ -108,7 +108,7 @@ extension PageText {
         case .language: "Sprache:"
         case .lastUsed: "Zuletzt verwendet"
         case .noAccount: "Noch kein Konto?"
-        case .haveAccount: "Haben Sie schon ein Konto?"
+        case .haveAccount: "Schon ein Konto?"
         case .passkeySignIn: "Mit Passkey anmelden"
         case .passkeyRemoved: "Dieser Passkey wurde entfernt. Verwenden Sie eine andere Anmeldemethode."
         case .passkeyRefused:

@@ -34,7 +34,7 @@ extension AdministrationText {
         case .successful: "Correctos"
         case .refused: "Rechazados"
         case .asTable: "Mostrar como tabla"
-        case .sevenDays(let last, let before): "Últimos 7 días: \(last). Los 7 días anteriores: \(before)."
+        case .sevenDays(let last, let before): "Últimos 7 días: \(last). 7 días anteriores: \(before)."
         case .inUTC: "Todas las horas están en UTC."
         case .newestAccounts: "Cuentas más recientes"
         case .everybody: "Todas"

@@ -5,7 +5,7 @@ extension PageText {
         case .goToStart: "Ir al inicio"
         case .goOn: "Continuar"
         case .opensNewTab: "(se abre en una pestaña nueva)"
-        case .sort: "Ordenar por"
+        case .sort: "Orden"
         case .newestFirst: "Primero lo más reciente"
         case .oldestFirst: "Primero lo más antiguo"
         case .missingTitle: "Página no encontrada"
