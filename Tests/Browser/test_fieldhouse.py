@@ -7,7 +7,7 @@ import pytest
 from checks import NARROW, WIDE, accessibility_problems, layout_problems, whole_or_part
 from gatehouse_server import GatehouseServer
 from member import LOGIN, Member
-from person import FIRST_TAB, HOME, WELCOME, Person, sessions
+from person import FIRST_TAB, HOME, WELCOME, Person, Variant, sessions
 from playwright.sync_api import Browser, Page, expect
 from words import say
 
@@ -389,3 +389,38 @@ def test_APP_01_the_requests_of_a_project_are_filtered_and_searched_by_addresses
     person.follow(say("fieldhouse.showAll"))
     person.sees(project, "Mill Road")
     expect(items).to_have_count(21)
+
+
+def test_APP_01_a_key_leads_to_the_search_of_a_list_until_it_is_switched_off(
+    new_page: Callable[..., Page], without_script: Variant, server: GatehouseServer
+) -> None:
+    crew = Crew(server)
+    crew.project("Mill Road")
+    page = new_page()
+    person = Person(page, server, crew.email)
+    person.log_in(FIRST_TAB)
+    search = person.field(say("fieldhouse.searchProjects"))
+    page.keyboard.press("/")
+    expect(search).to_be_focused()
+    # In a field it is a character as any other, and with another key it is the browser's.
+    page.keyboard.press("/")
+    expect(search).to_have_value("/")
+    page.reload()
+    page.keyboard.press("Control+/")
+    expect(search).not_to_be_focused()
+    person.open("/settings")
+    box = page.get_by_label(say("fieldhouse.searchKey"))
+    expect(box).to_be_checked()
+    box.uncheck()
+    person.open("/projects")
+    page.keyboard.press("/")
+    expect(search).not_to_be_focused()
+    person.open("/settings")
+    expect(box).not_to_be_checked()
+
+    # Without a script there is no such key, and nothing to switch.
+    page = new_page(without_script)
+    person = Person(page, server, crew.email)
+    person.log_in(FIRST_TAB)
+    person.open("/settings")
+    expect(page.get_by_label(say("fieldhouse.searchKey"))).to_be_hidden()

@@ -71,6 +71,7 @@ struct ListQuery {
         field.isRequired = false
         field.maximumLength = SearchText.limit
         field.isLabelInside = true
+        field.shortcut = "/"
         let orders = name.map { name in
             RecordOrder.allCases.map {
                 FieldView.Option($0.rawValue, Self.label(of: $0, name, words), isSelected: $0 == order)

@@ -22,7 +22,7 @@ struct DetailView: PageView {
         .view("bar") { $0.bar }, .text("title") { $0.title }, .view("status") { $0.status },
         .view("back") { $0.back }, .view("badge") { $0.badge }, .view("action") { $0.action },
         .flag("hasFacts") { !$0.facts.isEmpty }, .views("facts") { $0.facts }, .views("sections") { $0.sections },
-        .view("signOut") { _ -> FormView? in nil }, .view("talk") { $0.talk }, .view("requests") { $0.requests },
+        .view("talk") { $0.talk }, .view("requests") { $0.requests },
         .view("acts") { $0.acts },
     ]
 }

@@ -6,13 +6,15 @@ struct SettingsView: PageView {
     let bar: BarView
     let title: String
     let sections: [SectionView]
+    /// The label of the box that lets a key lead to the search. Only the script shows it.
+    let searchKey: String
     let signOut: FormView
 
     var documentTitle: String { title }
 
     static let keys: TemplateKeys<Self> = [
         .view("bar") { $0.bar }, .text("title") { $0.title }, .views("sections") { $0.sections },
-        .view("signOut") { $0.signOut },
+        .text("searchKey") { $0.searchKey }, .view("signOut") { $0.signOut },
     ]
 }
 

@@ -25,6 +25,8 @@ package enum FieldhouseText: Hashable, Sendable {
     case all, open, answered, mine
     case search
     case searchProjects, searchRequests, searchGroups
+    /// The box that lets a key lead to the search.
+    case searchKey
     /// What the links to the other pages of a list are called together, for screen readers.
     case pages
     case pageOf(Int, count: Int)

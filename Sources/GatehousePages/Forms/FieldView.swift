@@ -68,6 +68,8 @@ package struct FieldView: TemplateView {
     package var maximumLength: Int?
     /// Whether the label stands in the empty field too, for where the look shows none above it.
     package var isLabelInside = false
+    /// The key that leads to it, unless the person has switched that off.
+    package var shortcut: String?
     package var rule = Rule(nil)
     /// The label of the button that shows a password.
     var showLabel: String?
@@ -99,6 +101,7 @@ package struct FieldView: TemplateView {
         .text("error") { $0.error }, .flag("required") { $0.isRequired }, .flag("autofocus") { $0.takesFocus },
         .text("direction") { $0.shownDirection }, .text("inputmode") { $0.shownInputMode },
         .number("maxlength") { $0.maximumLength }, .text("placeholder") { $0.isLabelInside ? $0.label : nil },
+        .text("shortcut") { $0.shortcut },
         .text("rule") { $0.rule.name }, .number("least") { $0.rule.least },
         .text("missing") { $0.rule.missing }, .text("fault") { $0.rule.fault }, .text("showLabel") { $0.showLabel },
         .text("capsNote") { $0.capsNote },

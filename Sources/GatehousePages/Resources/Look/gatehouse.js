@@ -242,6 +242,29 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     menu.querySelector("summary").focus();
   });
 
+  // A key leads to the search of a list. People whose device types by voice or by chance can switch it off where the
+  // settings are (WCAG 2.1.4), so it is off where that could not be kept.
+  const keyBox = document.querySelector("[data-search-key]");
+  const hasKey = () => {
+    try { return localStorage.getItem("search-key") !== "off"; } catch { return false; }
+  };
+  if (keyBox) {
+    const box = keyBox.querySelector("input");
+    keyBox.hidden = false;
+    box.checked = hasKey();
+    box.addEventListener("change", () => {
+      try { localStorage.setItem("search-key", box.checked ? "on" : "off"); } catch { box.checked = false; }
+    });
+  }
+  addEventListener("keydown", (event) => {
+    const search = document.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key)}"]`);
+    const isTyped = event.target.closest?.("input, textarea, select");
+    if (!search || isTyped || event.ctrlKey || event.metaKey || event.altKey || !hasKey()) return;
+    event.preventDefault();
+    search.focus();
+    search.select();
+  });
+
   // A code is digits alone: those of any script, whatever was copied around them.
   const digitOf = (sign) => {
     const point = sign.codePointAt(0);
