@@ -219,11 +219,7 @@ class World:
         people[PENDING].create("/account/email", email="barbara@example.org", currentPassword=PASSWORD)
         end_sessions(server, people[ENDED].email)
         age_sessions(server, people[STALE].email, 2 * 86_400)
-        said = cookie_name(server, "said")
-        self._cookies = {
-            who: {name: value for name, value in person.browser.cookies.items() if name != said}
-            for who, person in people.items()
-        }
+        self._cookies = self._of(people)
         self._cookies |= {NOBODY: {}, GUEST: self._guest(), DELETER: people[MEMBER].browser.cookies}
         sign_in_elsewhere(server, people[MEMBER].email)
         sign_ins_of_a_month(server)
@@ -269,6 +265,14 @@ class World:
             "long_project": project,
             "long_request": request,
             "long_invitation": long.invite(group, people[NEWCOMER].email),
+        }
+
+    def _of(self, people: dict[str, Member]) -> dict[str, dict[str, str]]:
+        """The cookies of each person's browser, without the one whose notice the next page would show."""
+        said = cookie_name(self.server, "said")
+        return {
+            who: {name: value for name, value in person.browser.cookies.items() if name != said}
+            for who, person in people.items()
         }
 
     def _guest(self) -> dict[str, str]:
