@@ -37,10 +37,9 @@ extension AccountPages {
         let isOwn = session.id == visit.who.session.id
         let name = session.client.deviceName ?? deviceName(session.client.agent, visit)
         let used = max(seen ?? session.createdAt, session.refreshedAt ?? session.createdAt, session.createdAt)
-        let method = method(of: session, visit)
         let lines = [
             isOwn ? visit.words(.usedNow) : lastUse(used, visit),
-            visit.words(.signedInOn(date: visit.day(session.createdAt), method: method)),
+            visit.words(.signedInOn(date: visit.day(session.createdAt))), method(of: session, visit),
             ShortAddress.text(session.client.address),
         ].compactMap(\.self)
         guard !isOwn else { return .init(name: name, lines: lines, badge: visit.words(.thisBrowser)) }

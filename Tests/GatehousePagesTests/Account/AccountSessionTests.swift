@@ -42,7 +42,7 @@ struct AccountSessionTests {
         #expect(page.body.contains("Safari on iPhone"))
         #expect(page.body.contains("203.0.113.x") && !page.body.contains("203.0.113.77"))
         #expect(page.body.contains(say(account: .usedDay)) && page.body.contains(say(account: .usedNow)))
-        #expect(page.body.contains("· Password"))
+        #expect(page.body.contains("<span class=\"help\"><bdi>Password</bdi></span>"), "one fact a line on a phone")
         #expect(page.body.ranges(of: "This device").count == 1)
         // There is no button for this one.
         let own = try #require(

@@ -242,6 +242,12 @@ struct GroupPageTests {
                 .filter { $0.contains(joined) }
             #expect(names.count == 3 && names.allSatisfy { $0.contains(name) } && Set(names).count == 3)
         }
+        // A name moves no other fact: the address stands behind the day.
+        _ = try await ben.fill("/account", say(account: .save), ["name": "Ben"])
+        let dated = #"<span class="help"><bdi>\#(joined)</bdi>"#
+        let named = try await ada.get("\(path)/members").text
+        #expect(named.contains("\(dated) · <bdi>ben@example.com</bdi></span>"))
+        #expect(named.ranges(of: dated).count == 3)
     }
 
     @Test("GRP-12 GRP-08 a role is changed by a form, once; a form of before says that it is out of date (N 47)")
