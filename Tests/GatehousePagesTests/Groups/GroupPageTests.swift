@@ -218,6 +218,9 @@ struct GroupPageTests {
         #expect(!members.contains(say(group: .rename)))
         #expect(members.contains("\(path)/leave"))
         #expect(try await ben.get("\(path)/invitations").status == 404)
+        let leave = try await ben.get("\(path)/leave").text
+        #expect(leave.contains(say(group: .leaveText(name: AppBrowser.group))))
+        #expect(leave.contains(#"<a class="button quiet" href="\#(path)"><span>Cancel</span></a>"#))
         let left = try await ben.fill("\(path)/leave", say(group: .leave))
         #expect(try await ben.told(left, at: "/account/groups") == say(group: .left))
         #expect(try await ben.get(path).status == 404)

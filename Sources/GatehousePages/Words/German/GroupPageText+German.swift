@@ -17,7 +17,7 @@ extension GroupPageText {
         case .transferText(let name): "\(name) wird an Ihrer Stelle Inhaber, und Sie werden Admin."
         case .removeText(let name):
             "\(name) verliert sofort den Zugriff, und die Einladungen dieser Person gelten nicht mehr."
-        case .leaveText: "Sie verlieren sofort den Zugriff auf diese Gruppe, und Ihre Einladungen gelten nicht mehr."
+        case .leaveText(let name): "Ihr Zugriff auf \(name) endet sofort, und Ihre Einladungen gelten nicht mehr."
         case .soleOwner: "Sie sind der einzige Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber."
         case .ownerBanned: "Das Konto dieser Person ist gesperrt. Deshalb kann sie nicht Inhaber sein."
         case .deleteText(let name):
