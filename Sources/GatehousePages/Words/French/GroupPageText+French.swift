@@ -19,7 +19,7 @@ extension GroupPageText {
         case .removeText(let name): "\(name) perdra immédiatement l’accès, et ses invitations ne fonctionneront plus."
         case .leaveText(let name):
             "Vous perdrez immédiatement l’accès à \(name), et vos invitations ne fonctionneront plus."
-        case .soleOwner: "Vous êtes le seul propriétaire. Nommez d’abord un autre propriétaire."
+        case .soleOwner: "Vous êtes le seul propriétaire. Transférez d’abord la propriété à un autre membre."
         case .ownerBanned: "Le compte de cette personne est suspendu. Elle ne peut donc pas être propriétaire."
         case .deleteText(let name):
             "Le groupe \(name) sera supprimé pour tous les membres, avec ses invitations. C’est immédiat et "
