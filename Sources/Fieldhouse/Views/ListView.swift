@@ -27,12 +27,15 @@ struct ListView: PageView {
         let title: String
         let subtitle: String
         let href: String
+        /// What the letter in a circle before the title is the initial of; nil for an entry without one.
+        var portrait: String?
         var badge: Badge?
         var time: Time?
 
         static let keys: TemplateKeys<Self> = [
             .text("title") { $0.title }, .text("subtitle") { $0.subtitle }, .text("href") { $0.href },
-            .view("badge") { $0.badge }, .view("time") { $0.time },
+            .text("portrait") { $0.portrait.map { $0.prefix(1).uppercased() } }, .view("badge") { $0.badge },
+            .view("time") { $0.time },
         ]
     }
 
