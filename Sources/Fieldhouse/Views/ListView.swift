@@ -42,12 +42,13 @@ struct ListView: PageView {
     /// The text for an empty list.
     struct Empty: TemplateView {
         let icon: PageIcon
-        let title: String
+        /// Nil where the page has the title.
+        let title: String?
         let text: String
         let action: LinkView?
 
         static let keys: TemplateKeys<Self> = [
-            .icon("icon") { $0.icon }, .text("title") { $0.title }, .text("text") { $0.text },
+            .icon("icon") { $0.icon }, .text("heading") { $0.title }, .text("text") { $0.text },
             .view("action") { $0.action },
         ]
     }

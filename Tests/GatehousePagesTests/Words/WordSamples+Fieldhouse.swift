@@ -11,7 +11,7 @@ extension WordSamples {
             .noProjects, .noProjectsText, .noRequests, .noRequestsText, .noQuestions, .noGroups, .noGroupsText,
             .joinOrCreate, .noResults, .noResultsText, .showAll, .filters, .all, .open, .answered,
             .mine, .search, .searchProjects, .searchRequests, .searchGroups, .pages, .pageOf(7, count: 42), .newer,
-            .older, .noSuchPage, .listHas(pages: count), .missing, .missingTitle, .missingText, .newProject,
+            .older, .noSuchPage, .listHas(pages: count), .missingTitle, .missingText, .newProject,
             .createProject, .editProject, .deleteProject, .deleteProjectText("Bridge", group: "North yard"), .name,
             .site, .optional("Bridge"), .group, .project, .openRequests, .created,
             .createdAgo("8 May"), .askedAgo("8 May"), .createGroupFirst, .createGroupFirstText, .saveChanges,
