@@ -66,7 +66,7 @@ struct GroupPageTests {
         #expect(try await ada.told(first, at: path) == say(group: .created))
         #expect(try await ada.post("/account/groups", fields).location == path)
         let told = try await ada.get(path).text
-        #expect(told.contains(/<\/h1>[\s\S]*role="status"[\s\S]*class="button/), "below the title, above its buttons")
+        #expect(told.contains(/<\/h1>[\s\S]*role="status"[\s\S]*class="button small/), "above its buttons")
         let list = try await ada.get("/account/groups").text
         #expect(list.ranges(of: "href=\"\(path)\"").count == 1)
         #expect(list.contains("<bdi>\(say(group: .owner))</bdi>"))
