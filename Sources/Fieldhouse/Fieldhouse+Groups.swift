@@ -10,7 +10,10 @@ extension Fieldhouse {
         let query = try ListQuery(navigation.path(of: .groups), visitor)
         let all = try await data(of: visitor).groups()
         let items = all.filter { query.finds($0.name) }.map { group in
-            item(.groupDetail(groupId: group.id.text), group.name, words(.memberCount(group.memberCount)), nil, words)
+            var entry = item(
+                .groupDetail(groupId: group.id.text), group.name, words(.memberCount(group.memberCount)), nil, words)
+            entry.portrait = group.name
+            return entry
         }
         let action = pages.offersGroups ? LinkView(words(.joinOrCreate), GroupPath.list) : nil
         return list(

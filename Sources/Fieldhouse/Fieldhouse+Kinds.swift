@@ -173,11 +173,13 @@ extension Fieldhouse {
     ) -> Response {
         let (tab, words) = (visitor.page.tab ?? Self.firstTab, visitor.words)
         let action = link(label ?? words(.goTo(words(tab.title))), destination ?? tab.root)
-        let title = status == .notFound ? words(.missing) : words(tab.title)
+        // What is not there is all that such a page says, and belongs to no tab.
+        let isMissing = status == .notFound
         return visitor.renderer.page(
             ListView(
-                bar: bar(of: visitor, status), title: title,
-                empty: .init(icon: tab.icon, title: heading, text: text, action: action)),
+                bar: bar(of: visitor, status), title: isMissing ? heading : words(tab.title),
+                empty: .init(
+                    icon: isMissing ? .info : tab.icon, title: isMissing ? nil : heading, text: text, action: action)),
             status: status)
     }
 

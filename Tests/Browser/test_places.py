@@ -148,7 +148,7 @@ def test_NAV_09_NAV_10_another_account_after_expiry_starts_afresh_and_sees_nothi
     person.sees(HOME, say("fieldhouse.groups"))
     assert set(tabs(either_page).values()) == {"/projects", "/rfis", "/groups", "/settings"}
     person.open(project)
-    person.sees(project, say("fieldhouse.missing"))
+    person.sees(project, say("fieldhouse.missingTitle"))
     assert "Mill Road" not in either_page.content()
     assert not any(project.rpartition("/")[2] in state and first.email in state for state in places(server))
 
@@ -356,7 +356,7 @@ def test_NAV_06_about_is_for_everybody_and_the_rest_is_not(server: GatehouseServ
     assert member.browser.get("/about").heading == say("fieldhouse.aboutFieldhouse")
     for path in ["/project/1", "/rfi/1", "/group/1", "/new/rfi/1"]:
         page = member.browser.get(path)
-        assert (page.status, page.heading) == (404, say("fieldhouse.missing")), path
+        assert (page.status, page.heading) == (404, say("fieldhouse.missingTitle")), path
     invitation = member.browser.get("/invite/code")
     assert (invitation.status, unescape(invitation.heading)) == (404, say("groupPage.unknownTitle"))
 
@@ -371,7 +371,7 @@ def test_NAV_10_nobody_sees_or_changes_what_is_anothers_whatever_the_address(ser
     ask = project.replace("/project/", "/new/rfi/")
     for path in [project, rfi, ask]:
         page = second.browser.get(path)
-        assert (page.status, page.heading) == (404, say("fieldhouse.missing"))
+        assert (page.status, page.heading) == (404, say("fieldhouse.missingTitle"))
         assert "Mill Road" not in page.text
         assert "Which stone?" not in page.text
     ours, theirs = (member.browser.get("/new/project").form("/new/project") for member in (second, first))
@@ -513,7 +513,7 @@ def test_NAV_10_many_windows_at_once_break_nothing(server: GatehouseServer, new_
         window.evaluate(f"location.href = '{server.origin}/project/{number}'")
     for number, window in enumerate(windows):
         expect(window).to_have_url(f"{server.origin}/project/{number}")
-        expect(window.get_by_role("heading", level=1)).to_have_text(say("fieldhouse.missing"))
+        expect(window.get_by_role("heading", level=1)).to_have_text(say("fieldhouse.missingTitle"))
     (state,) = places(server, member.email)
     assert re.search(r"project", state)
 

@@ -131,6 +131,17 @@ struct PageWaysOnTests {
         #expect(own.first?.0.contains("primary") == true)
     }
 
+    @Test("FLOW-28 each error of a form has the button that takes all of them away")
+    func dismissalOfEach() async throws {
+        let browser = try await browser()
+        let page = try await press(browser, Self.login, nil, ["email": "", "password": ""])
+        for part in ["class=\"fault\"", "form=\"dismissal\""] {
+            #expect(page.body.ranges(of: part).count == 2, "\(part)")
+        }
+        let dismissed = try await press(browser, Self.login, "dismiss")
+        #expect(!dismissed.body.contains("class=\"fault\"") && !dismissed.body.contains("dismissal"))
+    }
+
     @Test("FLOW-27 FLOW-30 the page of the code leads to the address, and to sign-in with the address filled in")
     func fromCode() async throws {
         for (intent, heading) in [("change-email", say(.signupTitle)), ("sign-in", "Sign in")] {

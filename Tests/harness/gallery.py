@@ -40,6 +40,9 @@ LONG_WORD = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt"
 LONG_ADDRESS = f"{LONG_WORD.lower()}@unbroken-domain-of-a-long-name.example"
 # Posts a form as it stands, whatever the script would check before.
 SUBMIT = "HTMLFormElement.prototype.submit.call(document.querySelector('{}'))"
+# No page writes a code into its field: the picture of a filled screen has these digits.
+DIGITS = "441294"
+FILL_IN = "(digits) => document.querySelectorAll('input.code').forEach((field) => { field.value = digits; })"
 # What people sign in with, as it says itself: a browser on a desk, one on a phone, and an app, which adds the model.
 DESK_AGENT = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:133.0) Gecko/20100101 Firefox/133.0"
 PHONE_AGENT = (
@@ -216,11 +219,7 @@ class World:
         people[PENDING].create("/account/email", email="barbara@example.org", currentPassword=PASSWORD)
         end_sessions(server, people[ENDED].email)
         age_sessions(server, people[STALE].email, 2 * 86_400)
-        said = cookie_name(server, "said")
-        self._cookies = {
-            who: {name: value for name, value in person.browser.cookies.items() if name != said}
-            for who, person in people.items()
-        }
+        self._cookies = self._of(people)
         self._cookies |= {NOBODY: {}, GUEST: self._guest(), DELETER: people[MEMBER].browser.cookies}
         sign_in_elsewhere(server, people[MEMBER].email)
         sign_ins_of_a_month(server)
@@ -266,6 +265,14 @@ class World:
             "long_project": project,
             "long_request": request,
             "long_invitation": long.invite(group, people[NEWCOMER].email),
+        }
+
+    def _of(self, people: dict[str, Member]) -> dict[str, dict[str, str]]:
+        """The cookies of each person's browser, without the one whose notice the next page would show."""
+        said = cookie_name(self.server, "said")
+        return {
+            who: {name: value for name, value in person.browser.cookies.items() if name != said}
+            for who, person in people.items()
         }
 
     def _guest(self) -> dict[str, str]:
@@ -355,8 +362,10 @@ def quiet(
 
 
 def visit(page: Page, place: Place, language: str = "en", theme: str = "light") -> None:
-    """Opens a page, and posts the form that is to be posted there."""
+    """Opens a page, fills in the code of a filled screen, and posts the form that is to be posted there."""
     page.goto(place.url(language, theme))
+    if place.is_specimen and place.name.endswith("-filled"):
+        page.evaluate(FILL_IN, DIGITS)
     if place.form:
         with page.expect_navigation():
             page.evaluate(SUBMIT.format(place.form))

@@ -107,7 +107,7 @@ class Household(World):
         make(owner, group, "code")
         act(people[NEWCOMER], self._made["code_sent"], "prove")
         invite(people[LONG], self._made["long_group"], f"n{LONG_ADDRESS}")
-        self._cookies = {who: person.browser.cookies for who, person in people.items()}
+        self._cookies = self._of(people)
         self._cookies |= {NOBODY: {}, GUEST: self._guest()}
 
     def _specimens(self) -> Iterator[Place]:

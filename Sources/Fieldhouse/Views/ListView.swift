@@ -27,24 +27,28 @@ struct ListView: PageView {
         let title: String
         let subtitle: String
         let href: String
+        /// What the letter in a circle before the title is the initial of; nil for an entry without one.
+        var portrait: String?
         var badge: Badge?
         var time: Time?
 
         static let keys: TemplateKeys<Self> = [
             .text("title") { $0.title }, .text("subtitle") { $0.subtitle }, .text("href") { $0.href },
-            .view("badge") { $0.badge }, .view("time") { $0.time },
+            .text("portrait") { $0.portrait.map { $0.prefix(1).uppercased() } }, .view("badge") { $0.badge },
+            .view("time") { $0.time },
         ]
     }
 
     /// The text for an empty list.
     struct Empty: TemplateView {
         let icon: PageIcon
-        let title: String
+        /// Nil where the page has the title.
+        let title: String?
         let text: String
         let action: LinkView?
 
         static let keys: TemplateKeys<Self> = [
-            .icon("icon") { $0.icon }, .text("title") { $0.title }, .text("text") { $0.text },
+            .icon("icon") { $0.icon }, .text("heading") { $0.title }, .text("text") { $0.text },
             .view("action") { $0.action },
         ]
     }

@@ -44,7 +44,6 @@ extension FieldhouseText {
             Language.arabicForm(
                 of: pages, "في هذه القائمة صفحة واحدة.", "في هذه القائمة صفحتان.", "في هذه القائمة \(pages) صفحات.",
                 "في هذه القائمة \(pages) صفحة.", "في هذه القائمة \(pages) صفحة.")
-        case .missing: "غير موجود"
         case .missingTitle: "تعذّر العثور على هذه الصفحة"
         case .missingText: "ربما حُذفت، أو لا تملك صلاحية الوصول إليها."
 

@@ -39,7 +39,6 @@ extension FieldhouseText {
         case .older: "Older"
         case .noSuchPage: "This page doesn't exist"
         case .listHas(let pages): pages == 1 ? "This list has one page." : "This list has \(pages) pages."
-        case .missing: "Not found"
         case .missingTitle: "We can't find this page"
         case .missingText: "It may have been deleted, or you don't have access to it."
 

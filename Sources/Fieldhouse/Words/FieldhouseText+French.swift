@@ -41,7 +41,6 @@ extension FieldhouseText {
         case .noSuchPage: "Cette page n’existe pas"
         case .listHas(let pages):
             pages < 2 ? "Cette liste comporte \(pages) page." : "Cette liste comporte \(pages) pages."
-        case .missing: "Introuvable"
         case .missingTitle: "Nous ne trouvons pas cette page"
         case .missingText: "L’élément a peut-être été supprimé, ou vous n’y avez pas accès."
 

@@ -40,7 +40,6 @@ extension FieldhouseText {
         case .older: "Ältere"
         case .noSuchPage: "Diese Seite gibt es nicht"
         case .listHas(let pages): pages == 1 ? "Diese Liste hat eine Seite." : "Diese Liste hat \(pages) Seiten."
-        case .missing: "Nicht gefunden"
         case .missingTitle: "Wir finden diese Seite nicht"
         case .missingText: "Vielleicht wurde sie gelöscht, oder Sie haben keinen Zugriff darauf."
 

@@ -39,7 +39,6 @@ extension FieldhouseText {
         case .older: "古い項目"
         case .noSuchPage: "このページは存在しません"
         case .listHas(let pages): "この一覧は\(pages)ページあります。"
-        case .missing: "見つかりません"
         case .missingTitle: "ページが見つかりません"
         case .missingText: "削除されたか、アクセス権がない可能性があります。"
 

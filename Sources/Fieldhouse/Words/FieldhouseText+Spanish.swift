@@ -40,7 +40,6 @@ extension FieldhouseText {
         case .older: "Anteriores"
         case .noSuchPage: "Esta página no existe"
         case .listHas(let pages): pages == 1 ? "Esta lista tiene una página." : "Esta lista tiene \(pages) páginas."
-        case .missing: "No encontrado"
         case .missingTitle: "No encontramos esta página"
         case .missingText: "Puede que se haya eliminado o que no tengas acceso."
 

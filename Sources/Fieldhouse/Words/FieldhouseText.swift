@@ -32,7 +32,7 @@ package enum FieldhouseText: Hashable, Sendable {
     case pageOf(Int, count: Int)
     case newer, older
     case noSuchPage, listHas(pages: Int)
-    case missing, missingTitle, missingText
+    case missingTitle, missingText
 
     // MARK: Projects
 

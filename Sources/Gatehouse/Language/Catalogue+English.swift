@@ -197,7 +197,7 @@ extension AuthError {
         case .passkeyUnknown: "This passkey was removed or doesn't work here. Use another sign-in method."
         case .groupNotFound: "You're no longer in this group, or it doesn't exist."
         case .notPermitted: "Your role in this group doesn't allow this. Ask an owner."
-        case .lastOwner: "A group needs an owner. Make another member the owner first."
+        case .lastOwner: "A group needs an owner. Transfer ownership to another member first."
         case .groupFull: "This group is full. Ask an owner to make room."
         case .alreadyMember: "This person is already a member."
         case .otherAddress:

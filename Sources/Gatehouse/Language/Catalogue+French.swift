@@ -223,7 +223,8 @@ extension AuthError {
             "Cette clé d’accès a été retirée ou ne fonctionne pas ici. Utilisez une autre méthode de connexion."
         case .groupNotFound: "Vous ne faites plus partie de ce groupe, ou il n’existe pas."
         case .notPermitted: "Votre rôle dans ce groupe ne le permet pas. Adressez-vous à un propriétaire."
-        case .lastOwner: "Un groupe doit avoir au moins un propriétaire. Nommez d’abord un autre propriétaire."
+        case .lastOwner:
+            "Un groupe doit avoir au moins un propriétaire. Transférez d’abord la propriété à un autre membre."
         case .groupFull: "Ce groupe est complet. Demandez à un propriétaire de libérer une place."
         case .alreadyMember: "Cette personne est déjà membre."
         case .otherAddress:

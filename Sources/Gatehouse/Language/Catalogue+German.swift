@@ -221,7 +221,8 @@ extension AuthError {
             "Dieser Passkey wurde entfernt oder funktioniert hier nicht. Verwenden Sie eine andere Anmeldemethode."
         case .groupNotFound: "Sie sind nicht mehr in dieser Gruppe, oder es gibt sie nicht."
         case .notPermitted: "Ihre Rolle in dieser Gruppe erlaubt das nicht. Fragen Sie einen Inhaber."
-        case .lastOwner: "Eine Gruppe braucht einen Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber."
+        case .lastOwner:
+            "Eine Gruppe braucht einen Inhaber. Übertragen Sie die Inhaberschaft zuerst einem anderen Mitglied."
         case .groupFull: "Diese Gruppe ist voll. Bitten Sie einen Inhaber, Platz zu schaffen."
         case .alreadyMember: "Diese Person ist bereits Mitglied."
         case .otherAddress:

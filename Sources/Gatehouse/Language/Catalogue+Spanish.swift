@@ -213,7 +213,7 @@ extension AuthError {
             "Esta llave de acceso se ha quitado o no funciona aquí. Usa otro método de inicio de sesión."
         case .groupNotFound: "Ya no estás en este grupo, o no existe."
         case .notPermitted: "Tu rol en este grupo no lo permite. Consúltalo con un propietario."
-        case .lastOwner: "Un grupo necesita al menos un propietario. Nombra primero propietario a otro miembro."
+        case .lastOwner: "Un grupo necesita al menos un propietario. Transfiere primero la propiedad a otro miembro."
         case .groupFull: "Este grupo está completo. Pide a un propietario que libere una plaza."
         case .alreadyMember: "Esta persona ya es miembro."
         case .otherAddress:

@@ -12,6 +12,19 @@ package struct DeviceName: Equatable, Sendable {
         system = Self.systems.first { agent.contains($0.sign) }?.name
     }
 
+    /// Returns what people call a device of Apple's that an app names by the identifier of its model, such as iPad for
+    /// `iPad16,3`; nil for any other name.
+    package static func product(ofModel name: String?) -> String? {
+        guard let family = name?.wholeMatch(of: /([A-Za-z]+)[0-9]+,[0-9]+/)?.1 else { return nil }
+        return products[String(family)]
+    }
+
+    private static let products = [
+        "iPhone": "iPhone", "iPad": "iPad", "iPod": "iPod touch", "Watch": "Apple Watch", "AppleTV": "Apple TV",
+        "RealityDevice": "Apple Vision Pro", "Mac": "Mac", "MacBook": "Mac", "MacBookAir": "Mac", "MacBookPro": "Mac",
+        "MacPro": "Mac", "Macmini": "Mac", "iMac": "Mac", "iMacPro": "Mac",
+    ]
+
     /// The first matching sign counts, because most browsers also name others that they are compatible with.
     private static let browsers: [(sign: String, name: String)] = [
         ("Edg/", "Edge"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("OPR/", "Opera"), ("Vivaldi/", "Vivaldi"),

@@ -35,13 +35,13 @@ extension AccountPages {
         _ session: GatehouseAccounts.SessionRecord, seen: Date?, _ visit: AccountVisit
     ) -> AccountView.Thing {
         let isOwn = session.id == visit.who.session.id
-        let name = session.client.deviceName ?? deviceName(session.client.agent, visit)
+        let product = DeviceName.product(ofModel: session.client.deviceName)
+        let name = product ?? session.client.deviceName ?? deviceName(session.client.agent, visit)
         let used = max(seen ?? session.createdAt, session.refreshedAt ?? session.createdAt, session.createdAt)
-        let method = method(of: session, visit)
         let lines = [
             isOwn ? visit.words(.usedNow) : lastUse(used, visit),
-            visit.words(.signedInOn(date: visit.day(session.createdAt), method: method)),
-            ShortAddress.text(session.client.address),
+            visit.words(.signedInOn(date: visit.day(session.createdAt))), method(of: session, visit),
+            ShortAddress.text(session.client.address), product == nil ? nil : session.client.deviceName,
         ].compactMap(\.self)
         guard !isOwn else { return .init(name: name, lines: lines, badge: visit.words(.thisBrowser)) }
         let button = ButtonView(

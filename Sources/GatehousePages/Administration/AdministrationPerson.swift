@@ -138,6 +138,12 @@ enum AdministrationPerson {
             })
     }
 
+    /// What an app calls its device, behind what people call that, or else what its user agent says.
+    private static func named(_ client: ClientContext, _ visit: AdministrationVisit) -> String? {
+        guard let name = client.deviceName else { return device(client.agent, visit) }
+        return DeviceName.product(ofModel: name).map { $0 + visit.language.bracketed(name) } ?? name
+    }
+
     /// The browser and the system of a session if they are known, otherwise the beginning of its user agent.
     private static func device(_ agent: String?, _ visit: AdministrationVisit) -> String? {
         let device = DeviceName(agent: agent)
@@ -165,7 +171,7 @@ enum AdministrationPerson {
                 ],
                 sessions.reversed().map { session in
                     [
-                        visit.cell(.device, session.client.deviceName ?? device(session.client.agent, visit)),
+                        visit.cell(.device, named(session.client, visit)),
                         visit.cell(.networkAddress, session.client.address),
                         visit.cell(.began, session.createdAt),
                         visit.cell(.lastUsed, session.refreshedAt ?? session.createdAt),

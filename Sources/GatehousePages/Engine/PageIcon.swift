@@ -2,6 +2,7 @@
 package enum PageIcon: String, CaseIterable, Sendable {
     case chart = "icon-chart"
     case groups = "icon-groups"
+    case info = "icon-info"
     case key = "icon-key"
     case list = "icon-list"
     case mail = "icon-mail"

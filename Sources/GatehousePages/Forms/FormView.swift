@@ -22,6 +22,8 @@ package struct FormView: TemplateView {
     let note: String?
     let fields: [FieldView]
     let buttons: [ButtonView]
+    /// Leads back instead of sending it, behind its button; nil for a form without such a link.
+    var cancel: LinkView?
     /// Whether the answer is a file, so that the page stays open.
     let isDownload: Bool
     /// Its id, if buttons outside of it send it.
@@ -51,7 +53,7 @@ package struct FormView: TemplateView {
         .flag("isChecked") { $0.style == .page }, .flag("isSearch") { $0.style == .search },
         .flag("isDownload") { $0.isDownload }, .views("hidden") { $0.hidden },
         .view("note") { $0.note.map(SentenceView.init) }, .views("fields") { $0.fields },
-        .views("buttons") { $0.buttons }, .text("formID") { $0.id },
+        .views("buttons") { $0.buttons }, .view("formCancel") { $0.cancel }, .text("formID") { $0.id },
     ]
 
     /// Whether the error of a field is shown.

@@ -15,8 +15,8 @@ extension GroupPages {
         let active = try await visit.groups.active(of: visit.who)?.group.id
         var rows = found.elements.map { membership in
             AccountView.Row(
-                label: visit.name(membership.group.name), value: visit.role(membership.role.name),
-                href: GroupPath.group(membership.group.id),
+                label: visit.name(membership.group.name), value: "",
+                href: GroupPath.group(membership.group.id), line: visit.role(membership.role.name),
                 mark: membership.group.id == active ? visit.words(.current) : nil, portrait: membership.group.name)
         }
         if found.hasMore, let last = found.elements.last {

@@ -20,12 +20,13 @@ extension GroupPages {
             let name = name(of: member, visit)
             return member.record.userID == visit.who.user.id ? visit.words(.you(name: name)) : name
         }
-        let lines = visit.catalogue.builtIn.numbered(found.elements.map { line(about: $0, visit) }, beside: names)
+        let days = found.elements.map { visit.words(.joined(date: visit.day($0.record.joinedAt))) }
+        let lines = visit.catalogue.builtIn.numbered(days, beside: names)
         var rows = zip(found.elements, zip(names, lines)).map { member, texts in
             AccountView.Row(
                 label: texts.0, value: visit.role(member.record.role),
                 href: isOffered(member, membership, visit) ? GroupPath.member(member.record.userID, of: id) : nil,
-                line: texts.1, portrait: portrait(of: member, visit))
+                line: texts.1, detail: address(below: member), portrait: portrait(of: member, visit))
         }
         if found.hasMore, let last = found.elements.last?.record {
             let cursor = ListCursor<UserID>(time: last.joinedAt.microseconds, key: last.userID)
@@ -48,11 +49,10 @@ extension GroupPages {
         VisibleText.name(member.name) ?? member.email ?? visit.words(.nameless)
     }
 
-    /// What tells a member apart from others with the same name, or without one: the address, where it is not the name
-    /// already and the person may read it, or else when they joined.
-    private func line(about member: ListedMember, _ visit: GroupVisit) -> String {
-        let address = VisibleText.name(member.name) == nil ? nil : member.email
-        return address ?? visit.words(.joined(date: visit.day(member.record.joinedAt)))
+    /// The address of a member, which tells them apart from others with the same name; nil where it is the name already
+    /// or the person may not read it.
+    private func address(below member: ListedMember) -> String? {
+        VisibleText.name(member.name) == nil ? nil : member.email
     }
 
     private func target(_ member: ListedMember, _ visit: GroupVisit) -> GroupPolicy.Target {

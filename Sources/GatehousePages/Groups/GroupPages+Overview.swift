@@ -12,6 +12,12 @@ extension GroupPages {
         LinkView(visit.name(membership.group.name), GroupPath.group(membership.group.id))
     }
 
+    /// The way back beside a button that cannot be undone.
+    private func cancel(_ membership: GroupMembership, _ visit: GroupVisit) -> LinkView {
+        LinkView(
+            AdministrationText.cancel.said(in: visit.catalogue.builtIn), GroupPath.group(membership.group.id))
+    }
+
     @Sendable
     func overview(_ visit: GroupVisit) async throws -> Response {
         let membership = try await visit.group()
@@ -87,13 +93,17 @@ extension GroupPages {
         let isSole = membership.role.isOwner && membership.group.ownerCount == 1
         var sections: [AccountView.Section] = []
         if mayLeave {
-            sections = [.init(form: form(visit, nil, ButtonView(visit.words(.leave), .danger)))]
+            var form = form(visit, nil, ButtonView(visit.words(.leave), .danger))
+            form.cancel = cancel(membership, visit)
+            sections = [.init(form: form)]
         } else if isSole {
             sections = [.init(rows: waysToLeave(membership, visit))]
         }
         return page(
             visit, visit.words(.leave), of: membership.group, up: up(to: membership, visit),
-            texts: [visit.words(isSole ? .soleOwner : .leaveText)], sections)
+            texts: [
+                visit.words(isSole ? .soleOwner : .leaveText(name: visit.name(membership.group.name)))
+            ], sections)
     }
 
     /// What the only owner can do instead: make a member an owner, invite one, or delete the group.
@@ -139,8 +149,9 @@ extension GroupPages {
             let sentence = LinkedView(LinkedText(runs: [.init(visit.words(.deleteAgreed))]), visit.catalogue)
             var agreement = FieldView(GroupField.agreed.rawValue, "", .consent(sentence, isTicked: false))
             agreement.rule.missing = visit.words(account: .deletionNotAgreed)
-            sections.append(
-                .init(form: form(visit, fields: [agreement], ButtonView(visit.words(.delete), .danger))))
+            var form = form(visit, fields: [agreement], ButtonView(visit.words(.delete), .danger))
+            form.cancel = cancel(membership, visit)
+            sections.append(.init(form: form))
         }
         return page(
             visit, visit.words(.delete), of: membership.group, up: up(to: membership, visit),

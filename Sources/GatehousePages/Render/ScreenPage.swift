@@ -192,13 +192,13 @@ package struct ScreenPage {
         return screen.consent?.error == nil ? nil : .consent
     }
 
-    /// The field with its error, and at the first one the actions that help with it.
+    /// The field with its error, the button that takes all errors away, and at the first one what leads on from it.
     private func withError(_ error: String?, at place: Place, _ field: FieldView) -> FieldView {
         var field = field
         field.error = error
-        if error != nil, place == firstFault, let notice = screen.noticeAtField {
+        if error != nil, let notice = screen.noticeAtField {
             field.dismiss = notice.dismissal.label
-            field.wayOn = wayOn(from: notice)
+            if place == firstFault { field.wayOn = wayOn(from: notice) }
         }
         return field
     }

@@ -27,6 +27,8 @@ struct AccountView: PageView {
         var isDanger = false
         /// What else tells it apart from others, in smaller letters below the name.
         var line: String?
+        /// What stands beside that line, with a dot between them; nil for nothing.
+        var detail: String?
         /// The word for the one of a list that is in use; nil for the others.
         var mark: String?
         /// What the letter in a circle before the label is the initial of; nil for a row without one.
@@ -34,7 +36,7 @@ struct AccountView: PageView {
 
         static let keys: TemplateKeys<Self> = [
             .text("label") { $0.label }, .text("value") { $0.value }, .text("href") { $0.href },
-            .flag("isDanger") { $0.isDanger }, .text("line") { $0.line },
+            .flag("isDanger") { $0.isDanger }, .text("line") { $0.line }, .text("detail") { $0.detail },
             .text("mark") { $0.mark }, .text("portrait") { $0.portrait.map { $0.prefix(1).uppercased() } },
         ]
     }

@@ -83,8 +83,8 @@ package enum AccountText: Words {
     case usedHour
     /// Within a day.
     case usedDay
-    /// When it was signed in, and how.
-    case signedInOn(date: String, method: String)
+    /// When it was signed in.
+    case signedInOn(date: String)
     /// By a password.
     case byPassword
     /// By a mailed code or link.

@@ -28,7 +28,7 @@ package enum GroupPageText: Words {
     /// What removing a member does.
     case removeText(name: String)
     /// The sentence below the title of the page where a person leaves a group.
-    case leaveText
+    case leaveText(name: String)
     /// Why the only owner can't leave or lower their role.
     case soleOwner
     /// Why a member who is banned can't become an owner.

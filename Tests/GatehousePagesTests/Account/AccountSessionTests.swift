@@ -42,7 +42,7 @@ struct AccountSessionTests {
         #expect(page.body.contains("Safari on iPhone"))
         #expect(page.body.contains("203.0.113.x") && !page.body.contains("203.0.113.77"))
         #expect(page.body.contains(say(account: .usedDay)) && page.body.contains(say(account: .usedNow)))
-        #expect(page.body.contains("· Password"))
+        #expect(page.body.contains("<span class=\"help\"><bdi>Password</bdi></span>"), "one fact a line on a phone")
         #expect(page.body.ranges(of: "This device").count == 1)
         // There is no button for this one.
         let own = try #require(
@@ -136,5 +136,25 @@ struct AccountSessionTests {
     func devices(agent: String?, browser: String?, system: String?) {
         let name = DeviceName(agent: agent)
         #expect(name.browser == browser && name.system == system)
+    }
+
+    @Test(
+        "SRV-20 SLS-03 the identifier of a model of Apple's reads as what people call the device, no other name does",
+        arguments: [
+            ("iPad16,3", "iPad"), ("iPhone17,1", "iPhone"), ("Mac15,6", "Mac"), ("MacBookPro18,3", "Mac"),
+            ("Watch7,5", "Apple Watch"), ("iPhone 17 Pro", nil), ("Pixel 9", nil), ("Machine1,2", nil), (nil, nil),
+        ] as [(String?, String?)])
+    func models(model: String?, product: String?) {
+        #expect(DeviceName.product(ofModel: model) == product)
+    }
+
+    @Test("SLS-03 a device is listed as what people call it, and its model stands below that")
+    func model() async throws {
+        _ = try await site.backend.accounts.signIn.withPassword(
+            email: ada.email, password: TestSite.password,
+            client: ClientContext(address: "203.0.113.77", agent: "Fieldhouse/1", deviceName: "iPad16,3"))
+        let page = try await ada.browser.get("/account/sessions").body
+        #expect(page.contains("<strong>iPad</strong>"))
+        #expect(page.contains("<span class=\"help\"><bdi>iPad16,3</bdi></span>"))
     }
 }

@@ -52,6 +52,7 @@ struct ActsPageTests {
         #expect(deleted.location == "/projects")
         let list = try await annas.get("/projects")
         #expect(list.told == said(.deleted("Old bridge")))
+        #expect(list.text.contains(/<\/h1>[\s\S]*role="status"/), "a notice stands below the title")
         #expect(list.titles.isEmpty)
         #expect(try await anna.rfis().total == 0)
         // The way back is still there after a reload.

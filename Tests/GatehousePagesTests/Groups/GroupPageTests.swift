@@ -65,6 +65,8 @@ struct GroupPageTests {
         let path = try #require(first.location)
         #expect(try await ada.told(first, at: path) == say(group: .created))
         #expect(try await ada.post("/account/groups", fields).location == path)
+        let told = try await ada.get(path).text
+        #expect(told.contains(/<\/h1>[\s\S]*role="status"[\s\S]*class="button small/), "above its buttons")
         let list = try await ada.get("/account/groups").text
         #expect(list.ranges(of: "href=\"\(path)\"").count == 1)
         #expect(list.contains("<bdi>\(say(group: .owner))</bdi>"))
@@ -122,7 +124,9 @@ struct GroupPageTests {
         let page = try await ada.get("\(path)/invitations").text
         let whole = page.matches(of: /data-copy="([^"]*)"/).map { String($0.1) }.filter { !$0.isEmpty }
         #expect(Set(whole).isSuperset(of: [SiteBrowser.origin + mailed, String(code)]))
-        #expect(page.contains("…\(code.suffix(4))</code>") && !page.contains("…\(mailed.suffix(4))</code>"))
+        // The end is one of the facts, in a window of any width.
+        #expect(page.contains("<code class=\"help\" dir=\"ltr\">…\(code.suffix(4))</code></div>"))
+        #expect(!page.contains("…\(mailed.suffix(4))</code>"))
     }
 
     @Test(
@@ -214,6 +218,9 @@ struct GroupPageTests {
         #expect(!members.contains(say(group: .rename)))
         #expect(members.contains("\(path)/leave"))
         #expect(try await ben.get("\(path)/invitations").status == 404)
+        let leave = try await ben.get("\(path)/leave").text
+        #expect(leave.contains(say(group: .leaveText(name: AppBrowser.group))))
+        #expect(leave.contains(#"<a class="button quiet" href="\#(path)"><span>Cancel</span></a>"#))
         let left = try await ben.fill("\(path)/leave", say(group: .leave))
         #expect(try await ben.told(left, at: "/account/groups") == say(group: .left))
         #expect(try await ben.get(path).status == 404)
@@ -240,6 +247,12 @@ struct GroupPageTests {
                 .filter { $0.contains(joined) }
             #expect(names.count == 3 && names.allSatisfy { $0.contains(name) } && Set(names).count == 3)
         }
+        // A name moves no other fact: the address stands behind the day.
+        _ = try await ben.fill("/account", say(account: .save), ["name": "Ben"])
+        let dated = #"<span class="help"><bdi>\#(joined)</bdi>"#
+        let named = try await ada.get("\(path)/members").text
+        #expect(named.contains("\(dated) · <bdi>ben@example.com</bdi></span>"))
+        #expect(named.ranges(of: dated).count == 3)
     }
 
     @Test("GRP-12 GRP-08 a role is changed by a form, once; a form of before says that it is out of date (N 47)")

@@ -11,7 +11,7 @@ extension WordSamples {
         .codeNeeded(email: "ada@example.com"), .codeSent, .codeRefused, .secondStepNeeded, .address, .addressText,
         .sameAddress, .addressTaken, .addressAsked, .pendingAddressText(email: "ada@example.com"), .pendingAddressWay,
         .keepAddress, .sendNewCodes, .newestDevices(count: 100), .device(browser: "Firefox", system: "Linux"),
-        .passwordChangedOn(date: "8 May"), .usedNow, .usedHour, .usedDay, .signedInOn(date: "8 May", method: "Apple"),
+        .passwordChangedOn(date: "8 May"), .usedNow, .usedHour, .usedDay, .signedInOn(date: "8 May"),
         .byPassword, .byCode, .identitiesText, .byEmail, .removeIdentityText(provider: "Apple"), .onlyIdentity,
         .lastAdministrator, .download, .downloadText, .downloadFile, .deletion, .deletionText, .lostAccount,
         .lostSessions, .deletionAgreed, .typedIsKept, .typedIsHere, .addressCode(email: "ada@example.com"),

@@ -5,7 +5,7 @@ extension WordSamples {
     static let groups: [GroupPageText] = [
         .groups, .goToGroups, .created, .name, .typeCode, .yourRole, .nameless, .joined(date: "8 May"), .suspended,
         .changeRole,
-        .transferText(name: "Ada"), .removeText(name: "Ada"), .leaveText, .soleOwner, .ownerBanned,
+        .transferText(name: "Ada"), .removeText(name: "Ada"), .leaveText(name: "Ada"), .soleOwner, .ownerBanned,
         .deleteText(name: "Ada"),
         .deleteAgreed, .proof, .proofText, .proved, .invitations, .byMail, .byMailText, .invited, .byHand, .byHandText,
         .kind, .link, .code, .uses, .usesFault(most: 9), .make, .made, .expires(date: "8 May"),

@@ -50,7 +50,7 @@ extension AccountText {
         case .usedNow: "نشط الآن"
         case .usedHour: "استُخدم خلال الساعة الأخيرة"
         case .usedDay: "استُخدم خلال آخر 24 ساعة"
-        case .signedInOn(let date, let method): "سُجّل الدخول في \(date)\u{A0}· \u{2068}\(method)\u{2069}"
+        case .signedInOn(let date): "سُجّل الدخول في \(date)"
         case .byPassword: "كلمة المرور"
         case .byCode: "رمز بالبريد الإلكتروني"
         case .identitiesText: "يمكنك تسجيل الدخول بأي منها."

@@ -49,7 +49,7 @@ extension AccountText {
         case .usedNow: "Active now"
         case .usedHour: "Used within the last hour"
         case .usedDay: "Used within the last 24 hours"
-        case .signedInOn(let date, let method): "Signed in on \(date)\u{A0}· \(method)"
+        case .signedInOn(let date): "Signed in on \(date)"
         case .byPassword: "Password"
         case .byCode: "Email code"
         case .identitiesText: "You can sign in with any of these."

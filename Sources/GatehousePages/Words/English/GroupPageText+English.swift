@@ -17,8 +17,9 @@ extension GroupPageText {
         case .changeRole: "Change role"
         case .transferText(let name): "\(name) becomes the owner in your place, and you become an admin."
         case .removeText(let name): "\(name) loses access immediately, and invitations they sent stop working."
-        case .leaveText: "You'll lose access to this group immediately, and invitations you sent stop working."
-        case .soleOwner: "You're the only owner. Make another member an owner first."
+        case .leaveText(let name):
+            "You'll lose access to \(name) immediately, and invitations you sent stop working."
+        case .soleOwner: "You're the only owner. Transfer ownership to another member first."
         case .ownerBanned: "This person's account is suspended, so they can't be an owner."
         case .deleteText(let name):
             "\(name) is deleted for all members, with its invitations. This is immediate and can't be undone."

@@ -54,7 +54,7 @@ extension AccountText {
         case .usedNow: "Actif maintenant"
         case .usedHour: "Utilisé au cours de la dernière heure"
         case .usedDay: "Utilisé au cours des dernières 24 heures"
-        case .signedInOn(let date, let method): "Connexion le \(date)\u{A0}· \(method)"
+        case .signedInOn(let date): "Connexion le \(date)"
         case .byPassword: "Mot de passe"
         case .byCode: "Code par e-mail"
         case .identitiesText: "Vous pouvez vous connecter avec chacune de ces méthodes."

@@ -17,8 +17,9 @@ extension GroupPageText {
         case .changeRole: "Modifier le rôle"
         case .transferText(let name): "\(name) deviendra propriétaire à votre place, et vous deviendrez administrateur."
         case .removeText(let name): "\(name) perdra immédiatement l’accès, et ses invitations ne fonctionneront plus."
-        case .leaveText: "Vous perdrez immédiatement l’accès à ce groupe, et vos invitations ne fonctionneront plus."
-        case .soleOwner: "Vous êtes le seul propriétaire. Nommez d’abord un autre propriétaire."
+        case .leaveText(let name):
+            "Vous perdrez immédiatement l’accès à \(name), et vos invitations ne fonctionneront plus."
+        case .soleOwner: "Vous êtes le seul propriétaire. Transférez d’abord la propriété à un autre membre."
         case .ownerBanned: "Le compte de cette personne est suspendu. Elle ne peut donc pas être propriétaire."
         case .deleteText(let name):
             "Le groupe \(name) sera supprimé pour tous les membres, avec ses invitations. C’est immédiat et "

@@ -53,7 +53,7 @@ extension AccountText {
         case .usedNow: "Jetzt aktiv"
         case .usedHour: "In der letzten Stunde verwendet"
         case .usedDay: "In den letzten 24 Stunden verwendet"
-        case .signedInOn(let date, let method): "Angemeldet am \(date)\u{A0}· \(method)"
+        case .signedInOn(let date): "Angemeldet am \(date)"
         case .byPassword: "Passwort"
         case .byCode: "Code per E-Mail"
         case .identitiesText: "Sie können sich mit jeder davon anmelden."

@@ -17,8 +17,8 @@ extension GroupPageText {
         case .transferText(let name): "\(name) wird an Ihrer Stelle Inhaber, und Sie werden Admin."
         case .removeText(let name):
             "\(name) verliert sofort den Zugriff, und die Einladungen dieser Person gelten nicht mehr."
-        case .leaveText: "Sie verlieren sofort den Zugriff auf diese Gruppe, und Ihre Einladungen gelten nicht mehr."
-        case .soleOwner: "Sie sind der einzige Inhaber. Machen Sie zuerst ein anderes Mitglied zum Inhaber."
+        case .leaveText(let name): "Ihr Zugriff auf \(name) endet sofort, und Ihre Einladungen gelten nicht mehr."
+        case .soleOwner: "Sie sind der einzige Inhaber. Übertragen Sie die Inhaberschaft zuerst einem anderen Mitglied."
         case .ownerBanned: "Das Konto dieser Person ist gesperrt. Deshalb kann sie nicht Inhaber sein."
         case .deleteText(let name):
             "\(name) wird mit allen Einladungen für alle Mitglieder gelöscht. Das geschieht sofort und lässt "

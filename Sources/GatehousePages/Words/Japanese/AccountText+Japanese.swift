@@ -44,7 +44,7 @@ extension AccountText {
         case .usedNow: "現在使用中"
         case .usedHour: "1時間以内に使用"
         case .usedDay: "24時間以内に使用"
-        case .signedInOn(let date, let method): "サインイン：\(date)\u{A0}· \(method)"
+        case .signedInOn(let date): "サインイン：\(date)"
         case .byPassword: "パスワード"
         case .byCode: "メールのコード"
         case .identitiesText: "次のいずれの方法でもサインインできます。"

@@ -52,7 +52,7 @@ extension AccountText {
         case .usedNow: "Activo ahora"
         case .usedHour: "Usado en la última hora"
         case .usedDay: "Usado en las últimas 24 horas"
-        case .signedInOn(let date, let method): "Sesión iniciada el \(date)\u{A0}· \(method)"
+        case .signedInOn(let date): "Sesión iniciada el \(date)"
         case .byPassword: "Contraseña"
         case .byCode: "Código por correo"
         case .identitiesText: "Puedes iniciar sesión con cualquiera de ellos."

@@ -16,8 +16,9 @@ extension GroupPageText {
         case .changeRole: "Cambiar el rol"
         case .transferText(let name): "\(name) pasará a ser propietario en tu lugar, y tú pasarás a ser administrador."
         case .removeText(let name): "\(name) perderá el acceso de inmediato y sus invitaciones dejarán de funcionar."
-        case .leaveText: "Perderás el acceso a este grupo de inmediato y tus invitaciones dejarán de funcionar."
-        case .soleOwner: "Eres el único propietario. Nombra primero propietario a otro miembro."
+        case .leaveText(let name):
+            "Perderás el acceso a \(name) de inmediato y tus invitaciones dejarán de funcionar."
+        case .soleOwner: "Eres el único propietario. Transfiere primero la propiedad a otro miembro."
         case .ownerBanned: "La cuenta de esta persona está suspendida, así que no puede ser propietaria."
         case .deleteText(let name):
             "El grupo \(name) se eliminará para todos los miembros, con sus invitaciones. Es inmediato y no se puede "
