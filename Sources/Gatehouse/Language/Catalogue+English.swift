@@ -297,7 +297,7 @@ extension AccountText {
         case .authenticatorText: "An app on your phone shows a code that changes every 30 seconds."
         case .addAuthenticator: "Add an authenticator app"
         case .authenticatorNameHelp: "For example, the phone it's on."
-        case .scanCode: "Scan this code with your authenticator app, or enter the key there."
+        case .scanCode: "Add this key to your authenticator app: scan the QR code, or enter the key there."
         case .picture: "QR code for your authenticator app"
         case .key: "Key"
         case .copyKey: "Copy key"

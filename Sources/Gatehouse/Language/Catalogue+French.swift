@@ -332,7 +332,8 @@ extension AccountText {
             "Une app sur votre téléphone affiche un code qui change toutes les 30 secondes."
         case .addAuthenticator: "Ajouter une app d’authentification"
         case .authenticatorNameHelp: "Par exemple, le téléphone sur lequel l’app est installée."
-        case .scanCode: "Scannez ce code avec votre app d’authentification, ou saisissez-y la clé."
+        case .scanCode:
+            "Ajoutez cette clé à votre app d’authentification : scannez le code QR, ou saisissez-y la clé."
         case .picture: "Code QR pour votre app d’authentification"
         case .key: "Clé"
         case .copyKey: "Copier la clé"

@@ -331,7 +331,8 @@ extension AccountText {
         case .addAuthenticator: "Authentifizierungs-App hinzufügen"
         case .authenticatorNameHelp: "Zum Beispiel das Smartphone, auf dem die App installiert ist."
         case .scanCode:
-            "Scannen Sie diesen Code mit Ihrer Authentifizierungs-App, oder geben Sie dort den Schlüssel ein."
+            "Fügen Sie diesen Schlüssel zu Ihrer Authentifizierungs-App hinzu: Scannen Sie den QR-Code, oder geben "
+                + "Sie den Schlüssel dort ein."
         case .picture: "QR-Code für Ihre Authentifizierungs-App"
         case .key: "Schlüssel"
         case .copyKey: "Schlüssel kopieren"

@@ -317,7 +317,8 @@ extension AccountText {
         case .authenticatorText: "Una app de tu teléfono muestra un código que cambia cada 30 segundos."
         case .addAuthenticator: "Añadir una app de autenticación"
         case .authenticatorNameHelp: "Por ejemplo, el móvil en el que está instalada la app."
-        case .scanCode: "Escanea este código con tu app de autenticación o introduce la clave en ella."
+        case .scanCode:
+            "Añade esta clave a tu app de autenticación: escanea el código QR o introduce la clave en ella."
         case .picture: "Código QR para tu app de autenticación"
         case .key: "Clave"
         case .copyKey: "Copiar la clave"
