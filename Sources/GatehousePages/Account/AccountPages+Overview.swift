@@ -158,8 +158,9 @@ extension AccountPages {
         return rows
     }
 
-    /// A pending change of address: one form with a field for the code of each address that has not agreed yet, and a
-    /// button to cancel. Where both are asked, either code can be entered by itself.
+    /// A pending change of address: one form with a field for the code of each address that has not agreed yet, and
+    /// below its button those that mail new codes and cancel the change. Where both are asked, either code can be
+    /// entered by itself.
     private func pending(_ visit: AccountVisit, _ fields: AccountFields) -> [AccountView.Section] {
         guard let email = visit.who.user.newEmail else { return [] }
         let addresses = accounts.addressChange.addressesToAgree(of: visit.who.user)
@@ -177,14 +178,13 @@ extension AccountPages {
             visit, hidden: [("intent", Intent.confirmAddress)], fields: codes,
             ButtonView(visit.catalogue.text(.confirm)))
         let again = form(
-            visit, hidden: [("intent", Intent.newCodes)], ButtonView(visit.words(.sendNewCodes), .quiet))
+            visit, hidden: [("intent", Intent.newCodes)], ButtonView(visit.words(.sendNewCodes), .link))
         let keep = form(
-            visit, hidden: [("intent", Intent.keepAddress)], ButtonView(visit.words(.keepAddress), .quiet))
+            visit, hidden: [("intent", Intent.keepAddress)], ButtonView(visit.words(.keepAddress), .link))
         return [
             .init(
                 heading: visit.words(.pendingAddress), note: visit.words(.pendingAddressText(email: email)),
-                form: confirm),
-            .init(form: again, beside: [keep]),
+                form: confirm, beside: [again, keep])
         ]
     }
 

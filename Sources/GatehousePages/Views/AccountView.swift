@@ -119,7 +119,7 @@ struct AccountView: PageView {
         var rows: [Row] = []
         var things: [Thing]?
         var form: FormView?
-        /// The forms whose buttons stand beside that of the first one.
+        /// The forms whose buttons look like links, on one line below that of the first one.
         var beside: [FormView] = []
         /// Whether the fields of the form and its button share a line, where there is room.
         var isInline = false
