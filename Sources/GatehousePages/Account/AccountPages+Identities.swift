@@ -17,9 +17,8 @@ extension AccountPages {
         if identities.count == 1, identities.first?.issuer != nil { section.note = visit.words(.onlyIdentity) }
         return page(
             visit, visit.words(.identities), fault: fault,
-            texts: isGuest
-                ? [visit.words(.guestText)] : identities.isEmpty ? [] : [visit.words(.identitiesText)],
-            waiting(visit) + (identities.isEmpty ? [] : [section]) + (try connections(visit, fault)))
+            texts: isGuest || identities.isEmpty ? [] : [visit.words(.identitiesText)],
+            warning(visit) + waiting(visit) + (identities.isEmpty ? [] : [section]) + (try connections(visit, fault)))
     }
 
     /// The form that removes a service, after a confirmation. Nil for the address, for the last way to sign in, and if

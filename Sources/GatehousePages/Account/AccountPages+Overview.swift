@@ -20,8 +20,11 @@ extension AccountPages {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         let count = try await visit.accounts.sessions.live(of: visit.who).count
         let passkeys = offersPasskeys ? try await visit.accounts.passkeys.all(of: visit.who).count : nil
-        let title = name.isEmpty ? user.email ?? visit.catalogue.text(.signedInTitle) : name
-        let address = user.isAnonymous ? visit.catalogue.page(.asGuest) : name.isEmpty ? nil : user.email
+        let nameless =
+            user.isAnonymous
+            ? AdministrationText.guest.said(in: visit.catalogue.builtIn) : visit.catalogue.text(.signedInTitle)
+        let title = name.isEmpty ? user.email ?? nameless : name
+        let address = name.isEmpty ? nil : user.isAnonymous ? visit.catalogue.page(.asGuest) : user.email
         let groups = try await site.groupCount(of: visit.who)
         let isAdministrator = try await site.isAdministrator(visit.who)
         let profile = profileForm(visit, fields, name: typed ?? name, answers: answers)
@@ -31,10 +34,9 @@ extension AccountPages {
         return page(
             visit, visit.words(.title), fault: fault,
             person: .init(
-                name: title, address: address,
-                label: user.isAnonymous && name.isEmpty ? visit.catalogue.page(.asGuest) : title,
+                name: title, address: address, label: title,
                 line: try await site.currentGroup(of: visit.who, visit.catalogue)),
-            pending(visit, fields) + guest(visit) + [
+            warning(visit) + pending(visit, fields) + guest(visit) + [
                 .init(heading: visit.words(.profile), form: profile),
                 .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count, passkeys: passkeys)),
                 .init(
@@ -91,17 +93,19 @@ extension AccountPages {
         .init(label: label, value: value, href: page.path)
     }
 
+    /// What a guest must know: that the account is lost at sign-out.
+    func warning(_ visit: AccountVisit) -> [AccountView.Section] {
+        guard visit.who.user.isAnonymous else { return [] }
+        return [.init(warning: NoticeView(.warning, visit.words(.guestText)))]
+    }
+
     /// The ways for a guest to keep the account.
     private func guest(_ visit: AccountVisit) -> [AccountView.Section] {
         let user = visit.who.user
         guard user.isAnonymous else { return [] }
         var rows: [AccountView.Row] = []
         if user.newEmail == nil { rows.append(row(visit.words(.addAddress), "", .address)) }
-        return [
-            .init(
-                heading: visit.words(.guestTitle), note: visit.words(.guestText), rows: rows,
-                form: connectionForm(visit))
-        ]
+        return [.init(heading: visit.words(.guestTitle), rows: rows, form: connectionForm(visit))]
     }
 
     /// - Parameter passkeys: The number of passkeys; nil where passkeys are off.

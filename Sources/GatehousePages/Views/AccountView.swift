@@ -115,6 +115,8 @@ struct AccountView: PageView {
         /// Nil for a part that is always open.
         var fold: Fold?
         var note: String?
+        /// What the person must know before anything else, whatever the page says was done.
+        var warning: NoticeView?
         var points: [String] = []
         var rows: [Row] = []
         var things: [Thing]?
@@ -135,7 +137,7 @@ struct AccountView: PageView {
 
         static let keys: TemplateKeys<Self> = [
             .text("heading") { $0.heading }, .view("note") { $0.note.map(SentenceView.init) },
-            .flag("isFolded") { $0.fold != nil }, .flag("isOpen") { $0.fold == .open },
+            .view("warning") { $0.warning }, .flag("isFolded") { $0.fold != nil }, .flag("isOpen") { $0.fold == .open },
             .flag("hasPoints") { !$0.points.isEmpty },
             .texts("points") { $0.points }, .flag("hasRows") { !$0.rows.isEmpty }, .views("rows") { $0.rows },
             .flag("hasThings") { $0.things != nil }, .views("things") { $0.things ?? [] }, .view("form") { $0.form },

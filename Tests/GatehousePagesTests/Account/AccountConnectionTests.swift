@@ -38,8 +38,14 @@ struct AccountConnectionTests {
     @Test("UI-15 UI-12 a guest adds an address with the code on the page, keeps id and session, and is a user then")
     func address() async throws {
         let browser = try await guest()
-        // The letter is that of "Guest", not of the sentence beside it.
-        #expect(try await browser.get("/account").body.contains("aria-hidden=\"true\">G</span>"))
+        let first = try await browser.get("/account")
+        #expect(first.heading == say(console: .guest) && first.body.contains("aria-hidden=\"true\">G</span>"))
+        // What is lost at sign-out is said above all ways to keep it, on both pages that have them.
+        for page in [first, try await browser.get("/account/sign-in")] {
+            let parts = page.body.split(separator: "notice notice-warning")
+            #expect(parts.count == 2 && parts.last?.contains(say(account: .guestText)) == true)
+            #expect(parts.last?.contains(Self.button) == true)
+        }
         let before = try await user(browser)
         #expect(try await browser.get("/account").body.contains(#"href="/account/email""#))
         let form = try #require(try await browser.get("/account/email").hidden().first)
