@@ -89,8 +89,12 @@ package enum AccountText: Words {
     case byPassword
     /// By a mailed code or link.
     case byCode
+    /// The heading over the methods that the person has.
+    case identitiesConnected
     /// The sentence below it.
     case identitiesText
+    /// The heading over the services that can be added.
+    case identitiesMore
     /// Signing in by email.
     case byEmail
     /// The explanation.

@@ -19,6 +19,6 @@ extension WordSamples {
         .deletedText(app: "Fieldhouse"), .connect(provider: "Apple"), .connectText(provider: "Apple"),
         .identityConnected, .identityTaken, .providerFault(provider: "Apple"), .passkeyProof, .proveByPasskey,
         .keyFailed, .passkeyUnsupported, .keyUnsupported, .passkeyRename, .passkeyRenameThis(name: "iCloud"),
-        .guestTitle, .guestText, .addAddress, .addAddressText, .codeOnItsWay,
+        .identitiesConnected, .identitiesMore, .guestTitle, .guestText, .addAddress, .addAddressText, .codeOnItsWay,
     ]
 }
