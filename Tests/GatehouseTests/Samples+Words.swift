@@ -40,7 +40,7 @@ extension Samples {
         .signedInTitle, .signOut, .goToSignIn, .resetRequestLinkText, .linkMailedText(email: email), .sendLink,
         .resendLink, .invitationWaits(group: email), .linkDroppedTitle, .secondFactorTitle, .secondFactorText(app: nil),
         .secondFactorText(app: "Phone"), .secondFactorKeyText, .factorHelp, .useApp(name: nil), .useApp(name: "Phone"),
-        .useSecurityKey(name: nil), .useSecurityKey(name: "Key"), .enrollText, .enrolledText,
+        .useOtherApp, .useSecurityKey(name: nil), .useSecurityKey(name: "Key"), .enrollText, .enrolledText,
         .continueOn,
     ]
 }

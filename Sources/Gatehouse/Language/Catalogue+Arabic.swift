@@ -37,6 +37,7 @@ extension ScreenText {
         case .factorHelp: "إذا لم يكن التطبيق في متناول يدك، فأدخل رمزًا احتياطيًا."
         case .useApp(let name?): "استخدام «\(isolated(name))»"
         case .useApp(nil): "استخدام تطبيق المصادقة"
+        case .useOtherApp: "استخدام تطبيق المصادقة الآخر"
         case .useSecurityKey(let name?): "استخدام مفتاح الأمان «\(isolated(name))»"
         case .useSecurityKey(nil): "استخدام مفتاح أمان"
         case .enrollText: "يتطلب تسجيل الدخول إلى حسابك خطوة ثانية. أضفها الآن."

@@ -38,6 +38,7 @@ extension ScreenText {
         case .factorHelp: "Don't have it at hand? Enter a backup code instead."
         case .useApp(let name?): "Use “\(name)”"
         case .useApp(nil): "Use an authenticator app"
+        case .useOtherApp: "Use your other authenticator app"
         case .useSecurityKey(let name?): "Use security key “\(name)”"
         case .useSecurityKey(nil): "Use a security key"
         case .enrollText: "You need a second step to sign in to your account. Set it up now."

@@ -44,6 +44,7 @@ extension ScreenText {
         case .factorHelp: "Vous ne l’avez pas sous la main ? Saisissez un code de secours."
         case .useApp(let name?): "Utiliser « \(name) »"
         case .useApp(nil): "Utiliser une app d’authentification"
+        case .useOtherApp: "Utiliser votre autre app d’authentification"
         case .useSecurityKey(let name?): "Utiliser la clé de sécurité « \(name) »"
         case .useSecurityKey(nil): "Utiliser une clé de sécurité"
         case .enrollText: "Votre compte exige une deuxième étape à la connexion. Configurez-la maintenant."

@@ -43,6 +43,7 @@ extension ScreenText {
         case .factorHelp: "Nicht zur Hand? Geben Sie stattdessen einen Ersatzcode ein."
         case .useApp(let name?): "„\(name)“ verwenden"
         case .useApp(nil): "Authentifizierungs-App verwenden"
+        case .useOtherApp: "Andere Authentifizierungs-App verwenden"
         case .useSecurityKey(let name?): "Sicherheitsschlüssel „\(name)“ verwenden"
         case .useSecurityKey(nil): "Sicherheitsschlüssel verwenden"
         case .enrollText: "Für Ihr Konto ist bei der Anmeldung ein zweiter Schritt nötig. Richten Sie ihn jetzt ein."

@@ -37,6 +37,7 @@ extension ScreenText {
         case .factorHelp: "デバイスがお手元にない場合は、バックアップコードを入力してください。"
         case .useApp(let name?): "「\(name)」を使う"
         case .useApp(nil): "認証アプリを使う"
+        case .useOtherApp: "もう一方の認証アプリを使う"
         case .useSecurityKey(let name?): "セキュリティキー「\(name)」を使う"
         case .useSecurityKey(nil): "セキュリティキーを使う"
         case .enrollText: "このアカウントでサインインするには2段階認証が必要です。今すぐ設定してください。"

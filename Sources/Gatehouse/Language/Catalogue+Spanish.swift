@@ -42,6 +42,7 @@ extension ScreenText {
         case .factorHelp: "¿No la tienes a mano? Introduce un código de respaldo."
         case .useApp(let name?): "Usar «\(name)»"
         case .useApp(nil): "Usar una app de autenticación"
+        case .useOtherApp: "Usar tu otra app de autenticación"
         case .useSecurityKey(let name?): "Usar la llave de seguridad «\(name)»"
         case .useSecurityKey(nil): "Usar una llave de seguridad"
         case .enrollText: "Tu cuenta requiere un segundo paso para iniciar sesión. Configúralo ahora."

@@ -39,6 +39,7 @@ extension ScreenText {
         case .factorHelp: TableEntry("factorHelp")
         case .useApp(let name?): TableEntry("useApp", name)
         case .useApp(nil): TableEntry("useApp.unnamed")
+        case .useOtherApp: TableEntry("useOtherApp")
         case .useSecurityKey(let name?): TableEntry("useSecurityKey", name)
         case .useSecurityKey(nil): TableEntry("useSecurityKey.unnamed")
         case .enrollText: TableEntry("enrollText")

@@ -232,7 +232,8 @@ package struct ScreenPage {
     private func withDigits(_ view: FieldView, of field: ScreenField) -> FieldView {
         guard field.contentType == .factorCode, field.help != nil else { return view }
         var view = view
-        view.appHelp = catalogue.text(.secondFactorText(app: nil))
+        view.backupLabel = catalogue.page(.useBackupCode)
+        view.appLabel = catalogue.text(.useApp(name: nil))
         view.rule.least = TimeCode.digits
         return view
     }

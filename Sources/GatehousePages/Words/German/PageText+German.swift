@@ -110,6 +110,7 @@ extension PageText {
         case .noAccount: "Noch kein Konto?"
         case .haveAccount: "Schon ein Konto?"
         case .alreadyConfirmed: "Schon bestätigt?"
+        case .useBackupCode: "Ersatzcode verwenden"
         case .passkeySignIn: "Mit Passkey anmelden"
         case .passkeyRemoved: "Dieser Passkey wurde entfernt. Verwenden Sie eine andere Anmeldemethode."
         case .passkeyRefused:
