@@ -134,6 +134,8 @@ struct AccountView: PageView {
         var codes: String?
         /// The only way on from the page.
         var way: LinkView?
+        /// Another way, below the form.
+        var quietWay: LinkView?
 
         static let keys: TemplateKeys<Self> = [
             .text("heading") { $0.heading }, .view("note") { $0.note.map(SentenceView.init) },
@@ -144,6 +146,7 @@ struct AccountView: PageView {
             .view("passkey") { $0.passkey }, .view("setup") { $0.setup }, .text("codes") { $0.codes },
             .flag("hasBeside") { !$0.beside.isEmpty }, .views("beside") { $0.beside },
             .flag("isInline") { $0.isInline }, .flag("isAct") { $0.isAct }, .view("way") { $0.way },
+            .view("quietWay") { $0.quietWay },
         ]
     }
 

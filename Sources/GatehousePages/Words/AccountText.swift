@@ -149,6 +149,8 @@ package enum AccountText: Words {
     case proveByPasskey
     /// The error for a security key that proves nothing.
     case keyFailed
+    /// The button that asks for a security key once more.
+    case tryAgain
     /// In place of the button, where the browser has no passkeys.
     case passkeyUnsupported
     /// The same for a security key.

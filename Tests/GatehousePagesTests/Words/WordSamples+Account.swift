@@ -19,6 +19,7 @@ extension WordSamples {
         .deletedText(app: "Fieldhouse"), .connect(provider: "Apple"), .connectText(provider: "Apple"),
         .identityConnected, .identityTaken, .providerFault(provider: "Apple"), .passkeyProof, .proveByPasskey,
         .keyFailed, .passkeyUnsupported, .keyUnsupported, .passkeyRename, .passkeyRenameThis(name: "iCloud"),
-        .identitiesConnected, .identitiesMore, .guestTitle, .guestText, .addAddress, .addAddressText, .codeOnItsWay,
+        .tryAgain, .identitiesConnected, .identitiesMore, .guestTitle, .guestText, .addAddress, .addAddressText,
+        .codeOnItsWay,
     ]
 }

@@ -441,6 +441,7 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     if (mark) line.append(mark.content.cloneNode(true));
     line.append(Object.assign(document.createElement("span"), { textContent: words }));
     form.append(line);
+    if (form.dataset.again) form.querySelector("button > span").textContent = form.dataset.again;
   };
   // Passkeys in the list that the field for the address offers. Whatever goes wrong is for the next way to say.
   const offerInField = async (form) => {

@@ -85,6 +85,7 @@ extension AccountText {
         case .factorRequired: "يتطلب حسابك خطوة ثانية. أضف تطبيق مصادقة للمتابعة."
         case .proveByPasskey: "استخدام مفتاح مرور"
         case .keyFailed: "لم يعمل مفتاح الأمان هذا. حاول مرة أخرى، أو استخدم طريقة أخرى."
+        case .tryAgain: "المحاولة مرة أخرى"
         case .passkeyUnsupported: "لا يمكن لهذا المتصفح إنشاء مفاتيح مرور. جرّب متصفحًا أو جهازًا آخر."
         case .keyUnsupported: "لا يمكن لهذا المتصفح إضافة مفاتيح أمان. جرّب متصفحًا أو جهازًا آخر."
         case .passkeyRename: "إعادة تسمية"

@@ -86,6 +86,7 @@ extension AccountText {
         case .factorRequired: "Your account needs a second step. Add an authenticator app to continue."
         case .proveByPasskey: "Use a passkey"
         case .keyFailed: "That security key didn't work. Try again, or use another method."
+        case .tryAgain: "Try again"
         case .passkeyUnsupported: "This browser can't create passkeys. Try another browser or device."
         case .keyUnsupported: "This browser can't add security keys. Try another browser or device."
         case .passkeyRename: "Rename"

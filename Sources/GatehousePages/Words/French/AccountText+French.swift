@@ -92,6 +92,7 @@ extension AccountText {
             "Pour cela, votre compte exige une deuxième étape. Ajoutez une app d’authentification pour continuer."
         case .proveByPasskey: "Utiliser une clé d’accès"
         case .keyFailed: "Cette clé de sécurité n’a pas fonctionné. Réessayez, ou utilisez une autre méthode."
+        case .tryAgain: "Réessayer"
         case .passkeyUnsupported:
             "Ce navigateur ne peut pas créer de clés d’accès. Essayez un autre navigateur ou un autre appareil."
         case .keyUnsupported:

@@ -78,6 +78,7 @@ extension AccountText {
         case .factorRequired: "このアカウントには2段階認証が必要です。続けるには、認証アプリを追加してください。"
         case .proveByPasskey: "パスキーを使う"
         case .keyFailed: "このセキュリティキーは使えませんでした。もう一度お試しいただくか、別の方法で確認してください。"
+        case .tryAgain: "もう一度試す"
         case .passkeyUnsupported: "このブラウザーではパスキーを作成できません。別のブラウザーまたはデバイスをお試しください。"
         case .keyUnsupported: "このブラウザーではセキュリティキーを追加できません。別のブラウザーまたはデバイスをお試しください。"
         case .passkeyRename: "名前を変更"

@@ -90,6 +90,7 @@ extension AccountText {
             "Para esto, tu cuenta necesita un segundo paso. Añade una app de autenticación para continuar."
         case .proveByPasskey: "Usar una llave de acceso"
         case .keyFailed: "Esa llave de seguridad no ha funcionado. Inténtalo de nuevo o usa otro método."
+        case .tryAgain: "Intentarlo de nuevo"
         case .passkeyUnsupported:
             "Este navegador no puede crear llaves de acceso. Prueba con otro navegador o dispositivo."
         case .keyUnsupported:
