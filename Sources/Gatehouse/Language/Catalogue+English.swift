@@ -269,7 +269,7 @@ extension AccountText {
         case .passkey: "Passkey"
         case .passkeysText:
             "Sign in with your fingerprint, face or screen lock instead of a password. Your password manager "
-                + "keeps your passkeys."
+                + "or your device keeps your passkeys."
         case .passkeysInBrowser: "Add, rename and remove passkeys on your account page:"
         case .createdOn(let date): "Created on \(date)"
         case .usedOn(let date): "Last used on \(date)"

@@ -298,7 +298,7 @@ extension AccountText {
         case .passkey: "Clé d’accès"
         case .passkeysText:
             "Connectez-vous avec votre empreinte, votre visage ou le verrouillage de l’écran, sans mot de "
-                + "passe. Votre gestionnaire de mots de passe conserve vos clés d’accès."
+                + "passe. Votre gestionnaire de mots de passe ou votre appareil conserve vos clés d’accès."
         case .passkeysInBrowser: "Ajoutez, renommez et retirez vos clés d’accès sur la page de votre compte :"
         case .createdOn(let date): "Créée le \(date)"
         case .usedOn(let date): "Dernière utilisation le \(date)"

@@ -295,7 +295,7 @@ extension AccountText {
         case .passkey: "Passkey"
         case .passkeysText:
             "Melden Sie sich mit Fingerabdruck, Gesicht oder Displaysperre statt mit einem Passwort an. Ihr "
-                + "Passwortmanager bewahrt Ihre Passkeys auf."
+                + "Passwortmanager oder Ihr Gerät bewahrt Ihre Passkeys auf."
         case .passkeysInBrowser:
             "Passkeys fügen Sie auf Ihrer Kontoseite hinzu. Dort lassen sie sich auch umbenennen und entfernen:"
         case .createdOn(let date): "Erstellt am \(date)"

@@ -258,7 +258,7 @@ extension AccountText {
         case .otherPerson: "別のアカウントです。削除するアカウントでサインインしてください。"
         case .passkeys: "パスキー"
         case .passkey: "パスキー"
-        case .passkeysText: "パスワードの代わりに、指紋認証、顔認証、または画面ロックでサインインできます。パスキーはパスワードマネージャーに保存されます。"
+        case .passkeysText: "パスワードの代わりに、指紋認証、顔認証、または画面ロックでサインインできます。パスキーはパスワードマネージャーまたはデバイスに保存されます。"
         case .passkeysInBrowser: "パスキーの追加、名前の変更、削除は、アカウントページで行えます："
         case .createdOn(let date): "作成日：\(date)"
         case .usedOn(let date): "最終使用日：\(date)"

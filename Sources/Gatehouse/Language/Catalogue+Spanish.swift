@@ -287,7 +287,7 @@ extension AccountText {
         case .passkey: "Llave de acceso"
         case .passkeysText:
             "Inicia sesión con tu huella, tu cara o el bloqueo de pantalla en lugar de una contraseña. Tu "
-                + "gestor de contraseñas guarda tus llaves de acceso."
+                + "gestor de contraseñas o tu dispositivo guarda tus llaves de acceso."
         case .passkeysInBrowser: "Añade y quita llaves de acceso, o cambia su nombre, en la página de tu cuenta:"
         case .createdOn(let date): "Creada el \(date)"
         case .usedOn(let date): "Último uso: \(date)"
