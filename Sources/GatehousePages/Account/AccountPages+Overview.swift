@@ -116,7 +116,8 @@ extension AccountPages {
             rows.append(row(visit.catalogue.text(.emailLabel), user.email ?? visit.words(.notSet), .address))
         }
         if Self.canHavePassword(user) {
-            let changed: AccountText = user.devicesSince.map { .passwordChangedOn(date: visit.day($0)) } ?? .change
+            let changed: AccountText =
+                user.devicesSince.map { .passwordChangedOn(date: visit.day($0)) } ?? .passwordIsSet
             rows.append(
                 row(
                     visit.catalogue.text(.passwordLabel), visit.words(user.passwordHash == nil ? .notSet : changed),
@@ -124,7 +125,8 @@ extension AccountPages {
         }
         rows.append(row(visit.words(.sessions), "\(sessions)", .sessions))
         if !user.isAnonymous {
-            let ways = user.identities.map { identityName($0, visit) }
+            let passkeyWay = (passkeys ?? 0) > 0 ? [visit.words(.passkeys)] : []
+            let ways = user.identities.map { identityName($0, visit) } + passkeyWay
             let list = ways.joined(separator: visit.catalogue.builtIn.separator)
             rows.append(row(visit.words(.identities), list, .identities))
             if let passkeys {

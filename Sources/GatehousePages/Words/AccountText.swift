@@ -17,8 +17,8 @@ package enum AccountText: Words {
     case nameUnprintable
     /// The heading over password and sessions.
     case security
-    /// The label of a link to the form that changes a value.
-    case change
+    /// The text in place of a password, if nobody knows when it was changed.
+    case passwordIsSet
     /// The name of the menu of what can be done with an entry of a list.
     case moreActions
     /// The heading over the facts.

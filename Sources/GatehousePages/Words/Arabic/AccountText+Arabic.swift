@@ -11,7 +11,7 @@ extension AccountText {
         case .nameTooLarge(let bytes): "قلّل عدد الرموز التعبيرية أو الأحرف المركبة. الحد الأقصى بالبايت هو \(bytes)."
         case .nameUnprintable: "استخدم سطرًا واحدًا من النص العادي."
         case .security: "تسجيل الدخول والأمان"
-        case .change: "تغيير"
+        case .passwordIsSet: "معيّنة"
         case .moreActions: "إجراءات أخرى"
         case .membership: "الحساب"
         case .memberSince: "تاريخ الإنشاء"

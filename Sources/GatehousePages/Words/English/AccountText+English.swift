@@ -11,7 +11,7 @@ extension AccountText {
         case .nameTooLarge(let bytes): "Use fewer emoji or combined characters. The limit is \(bytes) bytes."
         case .nameUnprintable: "Use one line of plain text."
         case .security: "Sign-in and security"
-        case .change: "Change"
+        case .passwordIsSet: "Set"
         case .moreActions: "More actions"
         case .membership: "Account"
         case .memberSince: "Created"

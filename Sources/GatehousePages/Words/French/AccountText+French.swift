@@ -12,7 +12,7 @@ extension AccountText {
             "Utilisez moins d’émojis ou de caractères combinés. La limite est de \(bytes) octets."
         case .nameUnprintable: "Utilisez une seule ligne de texte simple."
         case .security: "Connexion et sécurité"
-        case .change: "Modifier"
+        case .passwordIsSet: "Défini"
         case .moreActions: "Autres actions"
         case .membership: "Compte"
         case .memberSince: "Créé le"

@@ -12,7 +12,7 @@ extension AccountText {
             "Verwenden Sie weniger Emojis oder zusammengesetzte Zeichen. Höchstens \(bytes) Byte sind möglich."
         case .nameUnprintable: "Verwenden Sie eine Zeile einfachen Text."
         case .security: "Anmeldung und Sicherheit"
-        case .change: "Ändern"
+        case .passwordIsSet: "Festgelegt"
         case .moreActions: "Weitere Aktionen"
         case .membership: "Konto"
         case .memberSince: "Erstellt"

@@ -11,7 +11,7 @@ extension AccountText {
         case .nameTooLarge(let bytes): "絵文字や結合文字を減らしてください。上限は\(bytes)バイトです。"
         case .nameUnprintable: "改行や表示できない文字を使わずに入力してください。"
         case .security: "サインインとセキュリティ"
-        case .change: "変更"
+        case .passwordIsSet: "設定済み"
         case .moreActions: "その他の操作"
         case .membership: "登録情報"
         case .memberSince: "登録日"

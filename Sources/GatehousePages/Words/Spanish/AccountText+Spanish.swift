@@ -11,7 +11,7 @@ extension AccountText {
         case .nameTooLarge(let bytes): "Usa menos emojis o caracteres combinados. El límite es de \(bytes) bytes."
         case .nameUnprintable: "Usa una sola línea de texto sin formato."
         case .security: "Inicio de sesión y seguridad"
-        case .change: "Cambiar"
+        case .passwordIsSet: "Definida"
         case .moreActions: "Más acciones"
         case .membership: "Cuenta"
         case .memberSince: "Fecha de creación"
