@@ -33,9 +33,10 @@ extension AccountPages {
         let codes = try await backupCodes(of: visit)
         var sections: [AccountView.Section] = []
         if !all.isEmpty { sections = [.init(things: things), codesSection(codes, visit)] }
+        // What it would be like to have one is for those who have none.
+        let text = visit.lacksFactor ? visit.words(.factorRequired) : visit.shared(.twoStepText)
         return page(
-            visit, visit.catalogue.text(.secondFactorTitle), fault: fault,
-            texts: [visit.lacksFactor ? visit.words(.factorRequired) : visit.shared(.twoStepText)],
+            visit, visit.catalogue.text(.secondFactorTitle), fault: fault, texts: all.isEmpty ? [text] : [],
             sections + additions(visit, fault, name: { $0 == kind ? name : "" }, beside: all.count))
     }
 
