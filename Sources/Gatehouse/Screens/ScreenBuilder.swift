@@ -105,8 +105,9 @@ package struct ScreenBuilder: Sendable {
         case .login:
             let others: [ScreenAction] =
                 [action(.forgotPassword, .quiet, .navigateToResetRequest, flow)] + signUp(.createAccount, flow)
+            let usual = offersMailedCode || offersPasskey ? ScreenText.loginOtherText : .loginText
             return make(
-                name, .loginTitle, joining(flow, ScreenText.signInToJoin(group:), else: .loginText),
+                name, .loginTitle, joining(flow, ScreenText.signInToJoin(group:), else: usual),
                 fields: [email(form), password(.passwordLabel, .password)],
                 actions: [
                     submit(.login, .signIn, flow, form)
