@@ -164,13 +164,18 @@ def test_PKF_01_UI_09_the_field_of_the_step_is_for_digits_until_a_backup_code_is
     field.fill("123 456")
     expect(field).to_have_value("123456")
 
-    person.press(say("factorHelp"))
+    way = page.get_by_role("button", name=say("page.useBackupCode"), exact=True)
+    box, submit = way.bounding_box(), page.get_by_role("button", name=say("confirm"), exact=True).bounding_box()
+    assert box
+    assert submit
+    assert box["y"] >= submit["y"] + submit["height"], "the way to a backup code parts the field from its button"
+    way.click()
     expect(field).to_have_attribute("inputmode", "text")
     expect(field).to_have_value("")
     expect(field).to_be_focused()
     assert not accessibility_problems(page, "a backup code")
     assert not layout_problems(page)
-    person.press(say("secondFactorText"))
+    person.press(say("useApp"))
     expect(field).to_have_attribute("inputmode", "numeric")
 
     # What can't be the digits of an app is a backup code, as it is typed.

@@ -110,7 +110,12 @@ def test_FLOW_10_a_form_that_waits_stays_in_its_place_and_nothing_leads_away_fro
         page.goto(f"{server.origin}/gallery/{state}/screen?language=en&theme=light")
         return page.locator("main form.form").bounding_box()
 
-    assert form("login-loading") == form("login-empty")
+    assert form("login-empty") == form("login-loading")
+    # The button that was pressed turns its spinner, and the words are there for those who hear the page.
+    button = page.get_by_role("button", name=say("signIn"), exact=True)
+    assert button.evaluate("node => getComputedStyle(node, '::after').content") != "none"
+    line = page.get_by_role("status").filter(has_text=say("working"))
+    assert line.evaluate("node => node.offsetWidth") == 1
     page.goto(f"{server.origin}/gallery/choice-loading/screen?language=en&theme=light")
     for name in (say("signIn"), say("createAccount")):
         expect(page.get_by_role("link", name=name)).to_have_css("pointer-events", "none")

@@ -159,6 +159,7 @@ def test_PKF_05_a_key_that_the_account_has_says_so_at_once(
     # The page asks by itself, because its button has been pressed on the page before.
     person.is_told(say("account.securityKeyTaken"), role="alert")
     person.sees(TWO_STEP, ADD)
+    expect(page.get_by_role("button", name=say("accountPage.tryAgain"), exact=True)).to_be_visible()
     assert not accessibility_problems(page, "taken")
     assert len(key.credentials()) == 1
 

@@ -64,6 +64,9 @@ struct PageWaysOnTests {
             let asked = try #require(page.firstMatch(of: /<p class="asked">[\s\S]*?<\/p>/)).0
             #expect(asked.contains(say(page: question)) && asked.contains("form=\"screen-form\""))
         }
+        let code = try await waiting().get(SignInPath.path(of: .confirmEmail)).body
+        let forms = code.split(separator: "<form").filter { $0.contains(say(page: .alreadyConfirmed)) }
+        #expect(forms.count == 1 && forms.first?.contains("value=\"sign-in\"") == true)
         #expect(!login.body.contains(Self.password))
     }
 

@@ -23,7 +23,7 @@ extension Samples {
         .choiceTitle(app: nil), .choiceTitle(app: "Fieldhouse"), .choiceText, .termsByContinuing,
         .lastUsed(provider: nil), .lastUsed(provider: "Apple"), .signUpToJoin(group: nil),
         .signUpToJoin(group: "North yard"), .invitationWaits(group: nil), .signInToJoin(group: nil),
-        .signInToJoin(group: "North yard"), .loginTitle,
+        .signInToJoin(group: "North yard"), .loginTitle, .loginOtherText,
         .loginText, .signupTitle, .signupText, .resetRequestTitle, .resetRequestText, .resetVerifyTitle,
         .resetVerifyText(email: email), .resetVerifyAccepted, .confirmEmailTitle, .confirmEmailText(email: email),
         .emailLabel, .passwordLabel, .newPasswordLabel, .confirmPasswordLabel, .codeLabel, .passwordHelp(minimum: 8),
@@ -40,7 +40,7 @@ extension Samples {
         .signedInTitle, .signOut, .goToSignIn, .resetRequestLinkText, .linkMailedText(email: email), .sendLink,
         .resendLink, .invitationWaits(group: email), .linkDroppedTitle, .secondFactorTitle, .secondFactorText(app: nil),
         .secondFactorText(app: "Phone"), .secondFactorKeyText, .factorHelp, .useApp(name: nil), .useApp(name: "Phone"),
-        .useSecurityKey(name: nil), .useSecurityKey(name: "Key"), .enrollText, .enrolledText,
+        .useOtherApp, .useSecurityKey(name: nil), .useSecurityKey(name: "Key"), .enrollText, .enrolledText,
         .continueOn,
     ]
 }

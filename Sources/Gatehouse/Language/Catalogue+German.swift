@@ -20,6 +20,7 @@ extension ScreenText {
                 + "[Datenschutzerklärung](privacy)."
         case .loginTitle: "Anmelden"
         case .loginText: "Geben Sie Ihre E-Mail-Adresse und Ihr Passwort ein."
+        case .loginOtherText: "Verwenden Sie Ihr Passwort oder eine andere Anmeldemethode."
         case .signupTitle: "Konto erstellen"
         case .signupText: "Geben Sie Ihre E-Mail-Adresse ein, und wählen Sie ein Passwort."
         case .resetRequestTitle: "Passwort vergessen?"
@@ -43,6 +44,7 @@ extension ScreenText {
         case .factorHelp: "Nicht zur Hand? Geben Sie stattdessen einen Ersatzcode ein."
         case .useApp(let name?): "„\(name)“ verwenden"
         case .useApp(nil): "Authentifizierungs-App verwenden"
+        case .useOtherApp: "Andere Authentifizierungs-App verwenden"
         case .useSecurityKey(let name?): "Sicherheitsschlüssel „\(name)“ verwenden"
         case .useSecurityKey(nil): "Sicherheitsschlüssel verwenden"
         case .enrollText: "Für Ihr Konto ist bei der Anmeldung ein zweiter Schritt nötig. Richten Sie ihn jetzt ein."
@@ -295,7 +297,7 @@ extension AccountText {
         case .passkey: "Passkey"
         case .passkeysText:
             "Melden Sie sich mit Fingerabdruck, Gesicht oder Displaysperre statt mit einem Passwort an. Ihr "
-                + "Passwortmanager bewahrt Ihre Passkeys auf."
+                + "Passwortmanager oder Ihr Gerät bewahrt Ihre Passkeys auf."
         case .passkeysInBrowser:
             "Passkeys fügen Sie auf Ihrer Kontoseite hinzu. Dort lassen sie sich auch umbenennen und entfernen:"
         case .createdOn(let date): "Erstellt am \(date)"
@@ -332,7 +334,8 @@ extension AccountText {
         case .addAuthenticator: "Authentifizierungs-App hinzufügen"
         case .authenticatorNameHelp: "Zum Beispiel das Smartphone, auf dem die App installiert ist."
         case .scanCode:
-            "Scannen Sie diesen Code mit Ihrer Authentifizierungs-App, oder geben Sie dort den Schlüssel ein."
+            "Fügen Sie diesen Schlüssel zu Ihrer Authentifizierungs-App hinzu: Scannen Sie den QR-Code, oder geben "
+                + "Sie den Schlüssel dort ein."
         case .picture: "QR-Code für Ihre Authentifizierungs-App"
         case .key: "Schlüssel"
         case .copyKey: "Schlüssel kopieren"

@@ -21,6 +21,8 @@ public enum ScreenText: Hashable, Sendable {
     case loginTitle
     /// The sentence below it.
     case loginText
+    /// The sentence below it where there are other methods beside the password.
+    case loginOtherText
     /// The title of the sign-up screen.
     case signupTitle
     /// The sentence below it.
@@ -56,6 +58,8 @@ public enum ScreenText: Hashable, Sendable {
     /// The action that takes the second step with another authenticator app: what the person calls it, or nil if it has no
     /// name.
     case useApp(name: String?)
+    /// The same for one without a name, where the code of an authenticator app is asked for.
+    case useOtherApp
     /// The action that takes the second step with another security key: what the person calls it, or nil if it has no
     /// name.
     case useSecurityKey(name: String?)

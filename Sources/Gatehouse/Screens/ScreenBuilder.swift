@@ -105,8 +105,9 @@ package struct ScreenBuilder: Sendable {
         case .login:
             let others: [ScreenAction] =
                 [action(.forgotPassword, .quiet, .navigateToResetRequest, flow)] + signUp(.createAccount, flow)
+            let usual = offersMailedCode || offersPasskey ? ScreenText.loginOtherText : .loginText
             return make(
-                name, .loginTitle, joining(flow, ScreenText.signInToJoin(group:), else: .loginText),
+                name, .loginTitle, joining(flow, ScreenText.signInToJoin(group:), else: usual),
                 fields: [email(form), password(.passwordLabel, .password)],
                 actions: [
                     submit(.login, .signIn, flow, form)
@@ -173,7 +174,7 @@ package struct ScreenBuilder: Sendable {
                         help: isApp ? text(.factorHelp) : nil)
                 ],
                 actions: [submit(.secondFactor, .confirm, flow, form)] + securityKey(choice.chosen, flow)
-                    + choice.others.map { use($0, flow) } + [back()])
+                    + choice.others.map { use($0, besides: choice.chosen, flow) } + [back()])
         case .enrollFactor(let step):
             return enrollment(step, flow, form)
         }
@@ -235,9 +236,10 @@ package struct ScreenBuilder: Sendable {
     }
 
     /// The action that takes the second step with another factor.
-    private func use(_ factor: SecondFactor, _ flow: AuthFlow) -> ScreenAction {
+    private func use(_ factor: SecondFactor, besides chosen: SecondFactor, _ flow: AuthFlow) -> ScreenAction {
         let label =
             switch factor.kind {
+            case .app where factor.name == nil && chosen.kind == .app: ScreenText.useOtherApp
             case .app: ScreenText.useApp(name: factor.name)
             case .securityKey: ScreenText.useSecurityKey(name: factor.name)
             }

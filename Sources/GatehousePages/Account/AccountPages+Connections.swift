@@ -43,7 +43,7 @@ extension AccountPages {
             buttons: connectable.map { provider in
                 let label = visit.words(.connect(provider: provider.displayName))
                 var button = ButtonView(label, .quiet, name: "provider", value: provider.id)
-                button.logo = ProviderBrand.named(provider.id).map(LogoView.init)
+                button.logo = ProviderBrand.named(provider.id).map(LogoView.init) ?? LogoView.generic
                 return button
             })
     }

@@ -33,9 +33,10 @@ extension AccountPages {
         let codes = try await backupCodes(of: visit)
         var sections: [AccountView.Section] = []
         if !all.isEmpty { sections = [.init(things: things), codesSection(codes, visit)] }
+        // What it would be like to have one is for those who have none.
+        let text = visit.lacksFactor ? visit.words(.factorRequired) : visit.shared(.twoStepText)
         return page(
-            visit, visit.catalogue.text(.secondFactorTitle), fault: fault,
-            texts: [visit.lacksFactor ? visit.words(.factorRequired) : visit.shared(.twoStepText)],
+            visit, visit.catalogue.text(.secondFactorTitle), fault: fault, texts: all.isEmpty ? [text] : [],
             sections + additions(visit, fault, name: { $0 == kind ? name : "" }, beside: all.count))
     }
 
@@ -181,9 +182,9 @@ extension AccountPages {
         if fault != nil { hidden.append((name: "again", value: "yes")) }
         let form = form(
             visit, hidden: hidden, fields: [fields.factorCode], ButtonView(visit.catalogue.text(.confirm)))
-        let restart = AccountView.Row(label: visit.shared(.startAgain), value: "", href: AccountPage.factors.path)
+        let restart = LinkView(visit.shared(.startAgain), AccountPage.factors.path)
         var sections: [AccountView.Section] = app.map { [picture($0, visit)] } ?? []
-        sections += [.init(note: visit.shared(.enterAppCode), form: form), .init(rows: [restart])]
+        sections.append(.init(note: visit.shared(.enterAppCode), form: form, quietWay: restart))
         return page(
             visit, visit.shared(.addAuthenticator), fault: fault, texts: app == nil ? [] : [visit.shared(.scanCode)],
             isStep: true, sections)
@@ -249,11 +250,12 @@ extension AccountPages {
         view.fault = visit.shared(.securityKeyFailed)
         view.taken = visit.shared(.securityKeyTaken)
         view.missing = visit.words(.keyUnsupported)
+        view.again = visit.words(.tryAgain)
         view.begins = true
-        let restart = AccountView.Row(label: visit.shared(.startAgain), value: "", href: AccountPage.factors.path)
+        let restart = LinkView(visit.shared(.startAgain), AccountPage.factors.path)
         return page(
             visit, visit.shared(.addSecurityKey), texts: [visit.shared(.securityKeyText)], isStep: true,
-            [.init(passkey: view), .init(rows: [restart])])
+            [.init(passkey: view, quietWay: restart)])
     }
 
     /// Verifies a security key by the credential that the browser created.

@@ -7,19 +7,21 @@ import Hummingbird
 /// The ways to sign in.
 extension AccountPages {
     func identities(_ visit: AccountVisit, _ fault: AccountFault? = nil) throws -> Response {
-        let (identities, isGuest) = (visit.who.user.identities, visit.who.user.isAnonymous)
+        let identities = visit.who.user.identities
         let things = identities.map { identity in
             AccountView.Thing(
                 name: identityName(identity, visit), lines: [identity.email].compactMap(\.self),
                 management: removal(of: identity, among: identities, visit))
         }
-        var section = AccountView.Section(things: things)
-        if identities.count == 1, identities.first?.issuer != nil { section.note = visit.words(.onlyIdentity) }
+        let isOnly = identities.count == 1 && identities.first?.issuer != nil
+        let connected = AccountView.Section(
+            heading: visit.words(.identitiesConnected), note: visit.words(isOnly ? .onlyIdentity : .identitiesText),
+            things: things)
+        var more = try connections(visit, fault)
+        if !identities.isEmpty, !more.isEmpty { more[0].heading = visit.words(.identitiesMore) }
         return page(
             visit, visit.words(.identities), fault: fault,
-            texts: isGuest
-                ? [visit.words(.guestText)] : identities.isEmpty ? [] : [visit.words(.identitiesText)],
-            waiting(visit) + (identities.isEmpty ? [] : [section]) + (try connections(visit, fault)))
+            warning(visit) + waiting(visit) + (identities.isEmpty ? [] : [connected]) + more)
     }
 
     /// The form that removes a service, after a confirmation. Nil for the address, for the last way to sign in, and if

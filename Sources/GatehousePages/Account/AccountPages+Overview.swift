@@ -20,8 +20,11 @@ extension AccountPages {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         let count = try await visit.accounts.sessions.live(of: visit.who).count
         let passkeys = offersPasskeys ? try await visit.accounts.passkeys.all(of: visit.who).count : nil
-        let title = name.isEmpty ? user.email ?? visit.catalogue.text(.signedInTitle) : name
-        let address = user.isAnonymous ? visit.catalogue.page(.asGuest) : name.isEmpty ? nil : user.email
+        let nameless =
+            user.isAnonymous
+            ? AdministrationText.guest.said(in: visit.catalogue.builtIn) : visit.catalogue.text(.signedInTitle)
+        let title = name.isEmpty ? user.email ?? nameless : name
+        let address = name.isEmpty ? nil : user.isAnonymous ? visit.catalogue.page(.asGuest) : user.email
         let groups = try await site.groupCount(of: visit.who)
         let isAdministrator = try await site.isAdministrator(visit.who)
         let profile = profileForm(visit, fields, name: typed ?? name, answers: answers)
@@ -31,10 +34,9 @@ extension AccountPages {
         return page(
             visit, visit.words(.title), fault: fault,
             person: .init(
-                name: title, address: address,
-                label: user.isAnonymous && name.isEmpty ? visit.catalogue.page(.asGuest) : title,
+                name: title, address: address, label: title,
                 line: try await site.currentGroup(of: visit.who, visit.catalogue)),
-            pending(visit, fields) + guest(visit) + [
+            warning(visit) + pending(visit, fields) + guest(visit) + [
                 .init(heading: visit.words(.profile), form: profile),
                 .init(heading: visit.words(.security), rows: securityRows(visit, sessions: count, passkeys: passkeys)),
                 .init(
@@ -91,17 +93,19 @@ extension AccountPages {
         .init(label: label, value: value, href: page.path)
     }
 
+    /// What a guest must know: that the account is lost at sign-out.
+    func warning(_ visit: AccountVisit) -> [AccountView.Section] {
+        guard visit.who.user.isAnonymous else { return [] }
+        return [.init(warning: NoticeView(.warning, visit.words(.guestText)))]
+    }
+
     /// The ways for a guest to keep the account.
     private func guest(_ visit: AccountVisit) -> [AccountView.Section] {
         let user = visit.who.user
         guard user.isAnonymous else { return [] }
         var rows: [AccountView.Row] = []
         if user.newEmail == nil { rows.append(row(visit.words(.addAddress), "", .address)) }
-        return [
-            .init(
-                heading: visit.words(.guestTitle), note: visit.words(.guestText), rows: rows,
-                form: connectionForm(visit))
-        ]
+        return [.init(heading: visit.words(.guestTitle), rows: rows, form: connectionForm(visit))]
     }
 
     /// - Parameter passkeys: The number of passkeys; nil where passkeys are off.
@@ -112,7 +116,8 @@ extension AccountPages {
             rows.append(row(visit.catalogue.text(.emailLabel), user.email ?? visit.words(.notSet), .address))
         }
         if Self.canHavePassword(user) {
-            let changed: AccountText = user.devicesSince.map { .passwordChangedOn(date: visit.day($0)) } ?? .change
+            let changed: AccountText =
+                user.devicesSince.map { .passwordChangedOn(date: visit.day($0)) } ?? .passwordIsSet
             rows.append(
                 row(
                     visit.catalogue.text(.passwordLabel), visit.words(user.passwordHash == nil ? .notSet : changed),
@@ -120,7 +125,8 @@ extension AccountPages {
         }
         rows.append(row(visit.words(.sessions), "\(sessions)", .sessions))
         if !user.isAnonymous {
-            let ways = user.identities.map { identityName($0, visit) }
+            let passkeyWay = (passkeys ?? 0) > 0 ? [visit.words(.passkeys)] : []
+            let ways = user.identities.map { identityName($0, visit) } + passkeyWay
             let list = ways.joined(separator: visit.catalogue.builtIn.separator)
             rows.append(row(visit.words(.identities), list, .identities))
             if let passkeys {
@@ -158,8 +164,9 @@ extension AccountPages {
         return rows
     }
 
-    /// A pending change of address: one form with a field for the code of each address that has not agreed yet, and a
-    /// button to cancel. Where both are asked, either code can be entered by itself.
+    /// A pending change of address: one form with a field for the code of each address that has not agreed yet, and
+    /// below its button those that mail new codes and cancel the change. Where both are asked, either code can be
+    /// entered by itself.
     private func pending(_ visit: AccountVisit, _ fields: AccountFields) -> [AccountView.Section] {
         guard let email = visit.who.user.newEmail else { return [] }
         let addresses = accounts.addressChange.addressesToAgree(of: visit.who.user)
@@ -177,14 +184,13 @@ extension AccountPages {
             visit, hidden: [("intent", Intent.confirmAddress)], fields: codes,
             ButtonView(visit.catalogue.text(.confirm)))
         let again = form(
-            visit, hidden: [("intent", Intent.newCodes)], ButtonView(visit.words(.sendNewCodes), .quiet))
+            visit, hidden: [("intent", Intent.newCodes)], ButtonView(visit.words(.sendNewCodes), .link))
         let keep = form(
-            visit, hidden: [("intent", Intent.keepAddress)], ButtonView(visit.words(.keepAddress), .quiet))
+            visit, hidden: [("intent", Intent.keepAddress)], ButtonView(visit.words(.keepAddress), .link))
         return [
             .init(
                 heading: visit.words(.pendingAddress), note: visit.words(.pendingAddressText(email: email)),
-                form: confirm),
-            .init(form: again, beside: [keep]),
+                form: confirm, beside: [again, keep])
         ]
     }
 

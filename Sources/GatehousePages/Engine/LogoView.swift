@@ -15,11 +15,21 @@ struct LogoView: TemplateView {
         static let keys: TemplateKeys<Self> = [.text("fill") { $0.fill }, .text("outline") { $0.shape.outline }]
     }
 
+    /// The icon of a provider without a logo, so that the labels of several begin at one place.
+    static let generic = Self(shapes: [])
+
+    /// None for the icon.
     let shapes: [Shape]
 
     init(_ brand: ProviderBrand) {
-        shapes = brand.logo.map(Shape.init)
+        self.init(shapes: brand.logo.map(Shape.init))
     }
 
-    static let keys: TemplateKeys<Self> = [.views("shapes") { $0.shapes }]
+    private init(shapes: [Shape]) {
+        self.shapes = shapes
+    }
+
+    static let keys: TemplateKeys<Self> = [
+        .views("shapes") { $0.shapes }, .flag("isGeneric") { $0.shapes.isEmpty },
+    ]
 }

@@ -35,6 +35,8 @@ package struct PasskeyView: TemplateView {
     var fault: String?
     /// The sentence for a device that has a passkey of the account.
     var taken: String?
+    /// The label of the button once a device has failed; nil for the same one.
+    var again: String?
     /// The sentence in place of the button, where the browser has no passkeys.
     var missing: String?
     /// Whether the script begins at once, because the person has pressed the button.
@@ -53,6 +55,7 @@ package struct PasskeyView: TemplateView {
         .text("use") { $0.use.rawValue }, .text("action") { $0.action }, .text("options") { $0.options },
         .views("hidden") { $0.hidden }, .text("label") { $0.label }, .text("tone") { $0.tone.rawValue },
         .text("badge") { $0.badge }, .text("fault") { $0.fault }, .text("taken") { $0.taken },
+        .text("again") { $0.again },
         .text("missing") { $0.missing }, .flag("begins") { $0.begins },
     ]
 }

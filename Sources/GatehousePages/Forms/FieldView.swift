@@ -81,9 +81,10 @@ package struct FieldView: TemplateView {
     var wayOn: LinkView?
     /// The label of the button that dismisses the error.
     var dismiss: String?
-    /// The sentence that asks for the code of an app, in a field that takes a backup code too. With it, the script makes
-    /// the field one for digits, and its help the way to a backup code and back.
-    var appHelp: String?
+    /// The labels of the buttons that lead to a backup code and back to the code of an app, in a field that takes both.
+    /// With them, the script makes the field one for digits, and its help, which stands below the form, the button.
+    var backupLabel: String?
+    var appLabel: String?
     /// Whether the script sends the form once this is complete.
     var submitsWhenComplete = false
 
@@ -106,7 +107,7 @@ package struct FieldView: TemplateView {
         .text("missing") { $0.rule.missing }, .text("fault") { $0.rule.fault }, .text("showLabel") { $0.showLabel },
         .text("capsNote") { $0.capsNote },
         .text("strengths") { $0.strengths.isEmpty ? nil : $0.strengths.joined(separator: "|") },
-        .text("appHelp") { $0.appHelp },
+        .text("backupLabel") { $0.backupLabel }, .text("appLabel") { $0.appLabel },
         .view("wayOn") { $0.wayOn }, .text("dismiss") { $0.dismiss }, .flag("isCode") { $0.isCode },
         .flag("submits") { $0.submitsWhenComplete },
         .flag("isLine") { $0.type != nil }, .flag("isArea") { $0.isArea }, .flag("isChoice") { $0.options != nil },

@@ -210,7 +210,7 @@ extension GroupPages {
         return [
             .init(
                 note: note, form: form(visit, .accept, fields: [code], join),
-                beside: [form(visit, .prove, ButtonView(words.text(.resendCode), .quiet))])
+                beside: [form(visit, .prove, ButtonView(words.text(.resendCode), .link))])
         ]
     }
 

@@ -232,7 +232,8 @@ package struct ScreenPage {
     private func withDigits(_ view: FieldView, of field: ScreenField) -> FieldView {
         guard field.contentType == .factorCode, field.help != nil else { return view }
         var view = view
-        view.appHelp = catalogue.text(.secondFactorText(app: nil))
+        view.backupLabel = catalogue.page(.useBackupCode)
+        view.appLabel = catalogue.text(.useApp(name: nil))
         view.rule.least = TimeCode.digits
         return view
     }
@@ -291,8 +292,10 @@ package struct ScreenPage {
             return button(action, quiet, "intent", FormIntent.resend, wait: action.wait(at: now))
         case (.confirmEmail, .navigateToSignup), (.resetVerify, .navigateToResetRequest):
             return button(action, quiet, "intent", FormIntent.changeEmail)
-        case (.confirmEmail, .navigateToLogin), (.signInCode, .navigateToLogin):
-            return button(action, quiet, "intent", FormIntent.signIn)
+        case (.confirmEmail, .navigateToLogin):
+            let question = quiet == .link ? catalogue.page(.alreadyConfirmed) : nil
+            return button(action, quiet, "intent", FormIntent.signIn, question: question)
+        case (.signInCode, .navigateToLogin): return button(action, quiet, "intent", FormIntent.signIn)
         case (_, .returnAccepted): return button(action, tone, "intent", FormIntent.continueAsBefore)
         case (_, .returnOffered): return button(action, tone, "intent", FormIntent.anotherAccount)
         case (_, .providerChosen(let id)):
@@ -307,13 +310,14 @@ package struct ScreenPage {
         action.isLastUsed ? catalogue.page(.lastUsed) : nil
     }
 
-    /// A button in its own form.
+    /// A button in its own form, perhaps after a question.
     private func button(
-        _ action: ScreenAction, _ tone: ButtonView.Tone, _ name: String, _ value: String, wait: Int? = nil
+        _ action: ScreenAction, _ tone: ButtonView.Tone, _ name: String, _ value: String, wait: Int? = nil,
+        question: String? = nil
     ) -> SignInView.Action {
         .form(
             FormView(
-                .bare, action: path, ticket: ticket, hidden: pending,
+                .bare, action: path, ticket: ticket, hidden: pending, note: question,
                 buttons: [ButtonView(action.label, tone, name: name, value: value, wait: wait)]))
     }
 }

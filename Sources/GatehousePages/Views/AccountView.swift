@@ -117,11 +117,13 @@ struct AccountView: PageView {
         /// Nil for a part that is always open.
         var fold: Fold?
         var note: String?
+        /// What the person must know before anything else, whatever the page says was done.
+        var warning: NoticeView?
         var points: [String] = []
         var rows: [Row] = []
         var things: [Thing]?
         var form: FormView?
-        /// The forms whose buttons stand beside that of the first one.
+        /// The forms whose buttons look like links, on one line below that of the first one.
         var beside: [FormView] = []
         /// Whether the fields of the form and its button share a line, where there is room.
         var isInline = false
@@ -134,16 +136,19 @@ struct AccountView: PageView {
         var codes: String?
         /// The only way on from the page.
         var way: LinkView?
+        /// Another way, below the form.
+        var quietWay: LinkView?
 
         static let keys: TemplateKeys<Self> = [
             .text("heading") { $0.heading }, .view("note") { $0.note.map(SentenceView.init) },
-            .flag("isFolded") { $0.fold != nil }, .flag("isOpen") { $0.fold == .open },
+            .view("warning") { $0.warning }, .flag("isFolded") { $0.fold != nil }, .flag("isOpen") { $0.fold == .open },
             .flag("hasPoints") { !$0.points.isEmpty },
             .texts("points") { $0.points }, .flag("hasRows") { !$0.rows.isEmpty }, .views("rows") { $0.rows },
             .flag("hasThings") { $0.things != nil }, .views("things") { $0.things ?? [] }, .view("form") { $0.form },
             .view("passkey") { $0.passkey }, .view("setup") { $0.setup }, .text("codes") { $0.codes },
             .flag("hasBeside") { !$0.beside.isEmpty }, .views("beside") { $0.beside },
             .flag("isInline") { $0.isInline }, .flag("isAct") { $0.isAct }, .view("way") { $0.way },
+            .view("quietWay") { $0.quietWay },
         ]
     }
 

@@ -17,8 +17,8 @@ package enum AccountText: Words {
     case nameUnprintable
     /// The heading over password and sessions.
     case security
-    /// The label of a link to the form that changes a value.
-    case change
+    /// The text in place of a password, if nobody knows when it was changed.
+    case passwordIsSet
     /// The name of the menu of what can be done with an entry of a list.
     case moreActions
     /// The heading over the facts.
@@ -89,8 +89,12 @@ package enum AccountText: Words {
     case byPassword
     /// By a mailed code or link.
     case byCode
+    /// The heading over the methods that the person has.
+    case identitiesConnected
     /// The sentence below it.
     case identitiesText
+    /// The heading over the services that can be added.
+    case identitiesMore
     /// Signing in by email.
     case byEmail
     /// The explanation.
@@ -145,6 +149,8 @@ package enum AccountText: Words {
     case proveByPasskey
     /// The error for a security key that proves nothing.
     case keyFailed
+    /// The button that asks for a security key once more.
+    case tryAgain
     /// In place of the button, where the browser has no passkeys.
     case passkeyUnsupported
     /// The same for a security key.

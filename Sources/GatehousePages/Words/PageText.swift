@@ -160,6 +160,10 @@ package enum PageText: Words, CaseIterable {
     case noAccount
     /// The question before the button that signs in, on the form for a new account.
     case haveAccount
+    /// The question before the button that signs in, on the screen for the code of a new address.
+    case alreadyConfirmed
+    /// The button that makes the field of the second step one for a backup code.
+    case useBackupCode
     /// The button that signs in with a passkey.
     case passkeySignIn
     /// The error for a passkey that no account has.

@@ -38,8 +38,14 @@ struct AccountConnectionTests {
     @Test("UI-15 UI-12 a guest adds an address with the code on the page, keeps id and session, and is a user then")
     func address() async throws {
         let browser = try await guest()
-        // The letter is that of "Guest", not of the sentence beside it.
-        #expect(try await browser.get("/account").body.contains("aria-hidden=\"true\">G</span>"))
+        let first = try await browser.get("/account")
+        #expect(first.heading == say(console: .guest) && first.body.contains("aria-hidden=\"true\">G</span>"))
+        // What is lost at sign-out is said above all ways to keep it, on both pages that have them.
+        for page in [first, try await browser.get("/account/sign-in")] {
+            let parts = page.body.split(separator: "notice notice-warning")
+            #expect(parts.count == 2 && parts.last?.contains(say(account: .guestText)) == true)
+            #expect(parts.last?.contains(Self.button) == true)
+        }
         let before = try await user(browser)
         #expect(try await browser.get("/account").body.contains(#"href="/account/email""#))
         let form = try #require(try await browser.get("/account/email").hidden().first)
@@ -86,7 +92,13 @@ struct AccountConnectionTests {
             let site = try await TestSite(
                 publicURL: SiteBrowser.origin, manualLinking: isAllowed, providers: [Self.work])
             let ada = try await AccountPerson(at: site)
-            #expect(try await ada.browser.get("/account/sign-in").body.contains(Self.button) == isAllowed)
+            let page = try await ada.browser.get("/account/sign-in").body
+            #expect(page.contains(Self.button) == isAllowed)
+            // What can be added has a heading of its own, below the methods that the sentence is about.
+            let parts = page.split(separator: "<h2>\(say(account: .identitiesMore))</h2>")
+            #expect(parts.count == (isAllowed ? 2 : 1))
+            #expect(parts.first?.contains(say(account: .identitiesText)) == true)
+            #expect(parts.first?.contains(Self.button) == false)
         }
         #expect(try await guest().get("/account/sign-in").body.contains(Self.button))
     }
@@ -104,7 +116,8 @@ struct AccountConnectionTests {
             let form = try #require(forms.first { $0.contains(Self.button) })
             #expect(form.contains(#"action="/account/sign-in""#), "\(page)")
             let buttons = form.split(separator: "<button").dropFirst()
-            #expect(buttons.map { $0.ranges(of: "<path").count } == [4, 0], "\(page)")
+            // A service without a logo has an icon in its place.
+            #expect(buttons.map { $0.ranges(of: "<path").count } == [4, 1], "\(page)")
             #expect(buttons.first?.contains(say(account: .connect(provider: "Google"))) == true)
         }
     }

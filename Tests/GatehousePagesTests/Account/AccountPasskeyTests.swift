@@ -51,6 +51,8 @@ struct AccountPasskeyTests {
         // Nobody has named it, and its keeper is not known.
         #expect(page.body.contains("<strong>\(say(shared: .passkey))</strong>"))
         #expect(try await passkeys(of: ada).map(\.name) == [""])
+        let methods = "<bdi>\(say(account: .byEmail)), \(say(account: .passkeys))</bdi>"
+        #expect(try await ada.browser.get("/account").body.contains(methods))
         #expect(try PageDevice.Form.one("create", in: page).excluded == 1)
         let id = try #require(try await passkeys(of: ada).first?.credentialID)
         #expect(page.body.contains("allAcceptedCredentialIds&quot;:[&quot;\(id)&quot;]"))

@@ -4,7 +4,7 @@ import GatehousePages
 extension WordSamples {
     static let account: [GatehousePages.AccountText] = [
         .factorRequired, .backupCodesLeft(count: 9, date: "8 May"), .title, .backToApp(app: "Fieldhouse"), .profile,
-        .name, .nameTooLarge(bytes: 4_096), .nameUnprintable, .security, .change, .moreActions, .membership,
+        .name, .nameTooLarge(bytes: 4_096), .nameUnprintable, .security, .passwordIsSet, .moreActions, .membership,
         .memberSince,
         .termsAccepted, .edition(version: "7", date: "8 May"), .yourData, .password, .setPassword, .passwordText,
         .currentPasswordMissing, .currentPasswordWrong, .passwordChanged, .passwordSet,
@@ -19,6 +19,7 @@ extension WordSamples {
         .deletedText(app: "Fieldhouse"), .connect(provider: "Apple"), .connectText(provider: "Apple"),
         .identityConnected, .identityTaken, .providerFault(provider: "Apple"), .passkeyProof, .proveByPasskey,
         .keyFailed, .passkeyUnsupported, .keyUnsupported, .passkeyRename, .passkeyRenameThis(name: "iCloud"),
-        .guestTitle, .guestText, .addAddress, .addAddressText, .codeOnItsWay,
+        .tryAgain, .identitiesConnected, .identitiesMore, .guestTitle, .guestText, .addAddress, .addAddressText,
+        .codeOnItsWay,
     ]
 }

@@ -282,11 +282,10 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     });
   }
 
-  // The second step takes the digits of an app or a backup code, in one field. It begins as a field for digits: its help
-  // leads to a backup code and back, and what can't be such digits is a backup code.
+  // The second step takes the digits of an app or a backup code, in one field. It begins as a field for digits: in the
+  // place of its help, a button leads to a backup code and back, and what can't be such digits is a backup code.
   for (const input of document.querySelectorAll("input[data-app]")) {
     const help = document.getElementById(`${input.id}-help`);
-    const words = help.textContent;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button small link";
@@ -294,7 +293,7 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     const show = (isBackup) => {
       input.classList.toggle("code", !isBackup);
       input.inputMode = isBackup ? "text" : "numeric";
-      button.textContent = isBackup ? input.dataset.app : words;
+      button.textContent = isBackup ? input.dataset.app : input.dataset.backup;
     };
     input.addEventListener("input", () => {
       if (!input.classList.contains("code")) return;
@@ -465,6 +464,7 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     if (mark) line.append(mark.content.cloneNode(true));
     line.append(Object.assign(document.createElement("span"), { textContent: words }));
     form.append(line);
+    if (form.dataset.again) form.querySelector("button > span").textContent = form.dataset.again;
   };
   // Passkeys in the list that the field for the address offers. Whatever goes wrong is for the next way to say.
   const offerInField = async (form) => {

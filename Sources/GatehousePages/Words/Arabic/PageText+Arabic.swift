@@ -90,6 +90,8 @@ extension PageText {
         case .lastUsed: "آخر استخدام"
         case .noAccount: "ليس لديك حساب؟"
         case .haveAccount: "هل لديك حساب بالفعل؟"
+        case .alreadyConfirmed: "هل أكّدته بالفعل؟"
+        case .useBackupCode: "استخدام رمز احتياطي"
         case .passkeySignIn: "تسجيل الدخول بمفتاح مرور"
         case .passkeyRemoved: "أُزيل مفتاح المرور هذا. سجّل الدخول بطريقة أخرى."
         case .passkeyRefused: "لم يعمل مفتاح المرور هذا. حاول مرة أخرى، أو سجّل الدخول بطريقة أخرى."

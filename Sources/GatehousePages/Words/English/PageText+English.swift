@@ -93,6 +93,8 @@ extension PageText {
         case .lastUsed: "Last used"
         case .noAccount: "Don't have an account?"
         case .haveAccount: "Already have an account?"
+        case .alreadyConfirmed: "Already confirmed?"
+        case .useBackupCode: "Use a backup code"
         case .passkeySignIn: "Sign in with a passkey"
         case .passkeyRemoved: "This passkey was removed. Use another sign-in method."
         case .passkeyRefused: "That passkey didn't work. Try again, or use another sign-in method."

@@ -12,7 +12,7 @@ extension AccountText {
             "Utilisez moins d’émojis ou de caractères combinés. La limite est de \(bytes) octets."
         case .nameUnprintable: "Utilisez une seule ligne de texte simple."
         case .security: "Connexion et sécurité"
-        case .change: "Modifier"
+        case .passwordIsSet: "Défini"
         case .moreActions: "Autres actions"
         case .membership: "Compte"
         case .memberSince: "Créé le"
@@ -57,7 +57,9 @@ extension AccountText {
         case .signedInOn(let date): "Connexion le \(date)"
         case .byPassword: "Mot de passe"
         case .byCode: "Code par e-mail"
+        case .identitiesConnected: "Associées à votre compte"
         case .identitiesText: "Vous pouvez vous connecter avec chacune de ces méthodes."
+        case .identitiesMore: "Ajouter une autre méthode"
         case .byEmail: "E-mail"
         case .removeIdentityText(let provider): "Vous ne pourrez plus vous connecter avec \(provider)."
         case .onlyIdentity: "C’est votre seule méthode de connexion : vous ne pouvez pas la retirer."
@@ -90,6 +92,7 @@ extension AccountText {
             "Pour cela, votre compte exige une deuxième étape. Ajoutez une app d’authentification pour continuer."
         case .proveByPasskey: "Utiliser une clé d’accès"
         case .keyFailed: "Cette clé de sécurité n’a pas fonctionné. Réessayez, ou utilisez une autre méthode."
+        case .tryAgain: "Réessayer"
         case .passkeyUnsupported:
             "Ce navigateur ne peut pas créer de clés d’accès. Essayez un autre navigateur ou un autre appareil."
         case .keyUnsupported:

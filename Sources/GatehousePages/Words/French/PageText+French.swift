@@ -100,6 +100,8 @@ extension PageText {
         case .lastUsed: "Utilisé en dernier"
         case .noAccount: "Pas encore de compte ?"
         case .haveAccount: "Vous avez déjà un compte ?"
+        case .alreadyConfirmed: "Déjà confirmée ?"
+        case .useBackupCode: "Utiliser un code de secours"
         case .passkeySignIn: "Se connecter avec une clé d’accès"
         case .passkeyRemoved: "Cette clé d’accès a été retirée. Utilisez une autre méthode de connexion."
         case .passkeyRefused:

@@ -12,7 +12,7 @@ extension AccountText {
             "Verwenden Sie weniger Emojis oder zusammengesetzte Zeichen. Höchstens \(bytes) Byte sind möglich."
         case .nameUnprintable: "Verwenden Sie eine Zeile einfachen Text."
         case .security: "Anmeldung und Sicherheit"
-        case .change: "Ändern"
+        case .passwordIsSet: "Festgelegt"
         case .moreActions: "Weitere Aktionen"
         case .membership: "Konto"
         case .memberSince: "Erstellt"
@@ -56,7 +56,9 @@ extension AccountText {
         case .signedInOn(let date): "Angemeldet am \(date)"
         case .byPassword: "Passwort"
         case .byCode: "Code per E-Mail"
+        case .identitiesConnected: "Verbunden"
         case .identitiesText: "Sie können sich mit jeder davon anmelden."
+        case .identitiesMore: "Weitere hinzufügen"
         case .byEmail: "E-Mail"
         case .removeIdentityText(let provider): "Danach können Sie sich nicht mehr mit \(provider) anmelden."
         case .onlyIdentity: "Das ist Ihre einzige Anmeldemethode. Deshalb lässt sie sich nicht entfernen."
@@ -95,6 +97,7 @@ extension AccountText {
         case .keyFailed:
             "Dieser Sicherheitsschlüssel hat nicht funktioniert. Versuchen Sie es noch einmal, oder verwenden Sie eine "
                 + "andere Methode."
+        case .tryAgain: "Noch einmal versuchen"
         case .passkeyUnsupported:
             "Dieser Browser kann keine Passkeys erstellen. Versuchen Sie es mit einem anderen Browser oder Gerät."
         case .keyUnsupported:

@@ -109,6 +109,8 @@ extension PageText {
         case .lastUsed: "Zuletzt verwendet"
         case .noAccount: "Noch kein Konto?"
         case .haveAccount: "Schon ein Konto?"
+        case .alreadyConfirmed: "Schon bestätigt?"
+        case .useBackupCode: "Ersatzcode verwenden"
         case .passkeySignIn: "Mit Passkey anmelden"
         case .passkeyRemoved: "Dieser Passkey wurde entfernt. Verwenden Sie eine andere Anmeldemethode."
         case .passkeyRefused:

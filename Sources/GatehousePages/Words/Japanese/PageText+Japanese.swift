@@ -83,6 +83,8 @@ extension PageText {
         case .lastUsed: "前回使用"
         case .noAccount: "アカウントをお持ちでない場合："
         case .haveAccount: "すでにアカウントをお持ちの場合："
+        case .alreadyConfirmed: "すでに確認済みの場合："
+        case .useBackupCode: "バックアップコードを使う"
         case .passkeySignIn: "パスキーでサインイン"
         case .passkeyRemoved: "このパスキーは削除されています。別の方法でサインインしてください。"
         case .passkeyRefused: "このパスキーは使えませんでした。もう一度お試しいただくか、別の方法でサインインしてください。"

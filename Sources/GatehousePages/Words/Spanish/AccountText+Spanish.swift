@@ -11,7 +11,7 @@ extension AccountText {
         case .nameTooLarge(let bytes): "Usa menos emojis o caracteres combinados. El límite es de \(bytes) bytes."
         case .nameUnprintable: "Usa una sola línea de texto sin formato."
         case .security: "Inicio de sesión y seguridad"
-        case .change: "Cambiar"
+        case .passwordIsSet: "Definida"
         case .moreActions: "Más acciones"
         case .membership: "Cuenta"
         case .memberSince: "Fecha de creación"
@@ -55,7 +55,9 @@ extension AccountText {
         case .signedInOn(let date): "Sesión iniciada el \(date)"
         case .byPassword: "Contraseña"
         case .byCode: "Código por correo"
+        case .identitiesConnected: "Vinculados a tu cuenta"
         case .identitiesText: "Puedes iniciar sesión con cualquiera de ellos."
+        case .identitiesMore: "Añadir otro método"
         case .byEmail: "Correo"
         case .removeIdentityText(let provider): "Ya no podrás iniciar sesión con \(provider)."
         case .onlyIdentity: "Es tu único método de inicio de sesión, así que no puedes quitarlo."
@@ -88,6 +90,7 @@ extension AccountText {
             "Para esto, tu cuenta necesita un segundo paso. Añade una app de autenticación para continuar."
         case .proveByPasskey: "Usar una llave de acceso"
         case .keyFailed: "Esa llave de seguridad no ha funcionado. Inténtalo de nuevo o usa otro método."
+        case .tryAgain: "Intentarlo de nuevo"
         case .passkeyUnsupported:
             "Este navegador no puede crear llaves de acceso. Prueba con otro navegador o dispositivo."
         case .keyUnsupported:

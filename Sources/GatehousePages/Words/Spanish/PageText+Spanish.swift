@@ -99,6 +99,8 @@ extension PageText {
         case .lastUsed: "Usado la última vez"
         case .noAccount: "¿Aún no tienes cuenta?"
         case .haveAccount: "¿Ya tienes cuenta?"
+        case .alreadyConfirmed: "¿Ya está confirmada?"
+        case .useBackupCode: "Usar un código de respaldo"
         case .passkeySignIn: "Iniciar sesión con una llave de acceso"
         case .passkeyRemoved: "Esta llave de acceso se ha quitado. Usa otro método de inicio de sesión."
         case .passkeyRefused:
