@@ -110,7 +110,7 @@ struct AdministrationPage {
                 notice: notice ?? visit.done?.notice(visit), lead: lead, acts: acts,
                 dangers: dangers, dangerLabel: visit.said(.danger), actNote: actNote, search: search,
                 sections: sections, notes: notes, isDetail: title != nil || tab == .keys, turn: turn,
-                download: download, foot: hasTimes ? visit.said(.inUTC) : nil,
-                localFoot: visit.said(.inYourZone)), status: status)
+                download: download, foot: hasTimes ? visit.said(.inUTC) : nil),
+            status: status)
     }
 }

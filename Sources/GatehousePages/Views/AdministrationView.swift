@@ -95,8 +95,6 @@ struct AdministrationView: PageView {
     var download: FormView?
     /// The text at the end of the page.
     let foot: String?
-    /// The same text once times are in the reader's time zone.
-    let localFoot: String
 
     var documentTitle: String { title }
 
@@ -108,6 +106,6 @@ struct AdministrationView: PageView {
         .text("dangerLabel") { $0.dangerLabel }, .text("actNote") { $0.actNote }, .view("search") { $0.search },
         .views("sections") { $0.sections }, .flag("hasNotes") { !$0.notes.isEmpty }, .views("notes") { $0.notes },
         .flag("isDetail") { $0.isDetail }, .view("turn") { $0.turn }, .view("download") { $0.download },
-        .text("foot") { $0.foot }, .text("localFoot") { $0.localFoot },
+        .text("foot") { $0.foot },
     ]
 }

@@ -350,8 +350,6 @@ enum AdministrationText: Words {
     case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectPasskeys, subjectLinks, subjectLimits
     case subjectBounds, subjectFactors
     case subjectKeys, subjectOperations, subjectSecrets
-    /// The time zone of the times once the browser has converted them to the reader's.
-    case inYourZone
     /// The server, as the actor of an event.
     case byServer
     /// Mails an invitation again, and what that means.

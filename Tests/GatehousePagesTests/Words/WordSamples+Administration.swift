@@ -48,7 +48,7 @@ extension WordSamples {
             .subjectApp, .subjectChanges, .subjectPasskeys, .subjectFactors, .subjectLinks, .subjectLimits,
             .subjectBounds,
             .subjectKeys,
-            .subjectOperations, .subjectSecrets, .inYourZone, .byServer, .resendInvitation, .resendInvitationText,
+            .subjectOperations, .subjectSecrets, .byServer, .resendInvitation, .resendInvitationText,
             .openQueue, .showAll, .noSettingsText,
         ] + MailFailure.Reason.allCases.map { .mailFailure($0) }
 }

@@ -528,17 +528,6 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     }
   });
 
-  // The console says times in UTC; here they are in the zone of the reader, with UTC for whoever points at one.
-  const zoned = document.querySelectorAll("time[data-zone]");
-  const tongue = document.documentElement.lang;
-  const zone = new Intl.DateTimeFormat(tongue === "en" ? "en-GB" : `${tongue}-u-nu-latn`, {
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
-  for (const time of zoned) time.textContent = zone.format(new Date(time.dateTime));
-  const zoneNote = document.querySelector("[data-local]");
-  if (zoneNote) zoneNote.textContent = zoneNote.dataset.local;
-
   // On a phone, the bar of the console moves sideways until the place where somebody is stands in sight.
   const here = document.querySelector(".console .tabs [aria-current]");
   if (here) {

@@ -129,8 +129,8 @@ extension AdministrationText {
         case .kindToken: "الجلسات والمفاتيح"
         case .kindTeam: "الحسابات"
         case .kindUser: "التغييرات"
-        case .fromDay: "من (UTC)"
-        case .untilDay: "إلى (UTC)"
+        case .fromDay: "من"
+        case .untilDay: "إلى"
         case .time: "الوقت"
         case .event: "الحدث"
         case .actor: "المنفّذ"
@@ -243,7 +243,6 @@ extension AdministrationText {
         case .subjectKeys: "المفاتيح ورموز الوصول"
         case .subjectOperations: "التشغيل"
         case .subjectSecrets: "الأسرار"
-        case .inYourZone: "الأوقات حسب منطقتك الزمنية، أما المخططات والتصفية فبتوقيت UTC."
         case .byServer: "الخادم"
         case .resendInvitation: "إعادة إرسال الدعوة"
         case .resendInvitationText:

@@ -134,8 +134,8 @@ extension AdministrationText {
         case .kindToken: "Sessions et clés"
         case .kindTeam: "Comptes"
         case .kindUser: "Modifications"
-        case .fromDay: "Du (UTC)"
-        case .untilDay: "Au (UTC)"
+        case .fromDay: "Du"
+        case .untilDay: "Au"
         case .time: "Date"
         case .event: "Événement"
         case .actor: "Origine"
@@ -255,8 +255,6 @@ extension AdministrationText {
         case .subjectKeys: "Clés et jetons"
         case .subjectOperations: "Exploitation"
         case .subjectSecrets: "Secrets"
-        case .inYourZone:
-            "Les heures sont affichées dans votre fuseau horaire. Les graphiques et les filtres utilisent l’heure UTC."
         case .byServer: "Serveur"
         case .resendInvitation: "Renvoyer l’invitation"
         case .resendInvitationText:

@@ -131,8 +131,8 @@ extension AdministrationText {
         case .kindToken: "Sesiones y claves"
         case .kindTeam: "Cuentas"
         case .kindUser: "Cambios"
-        case .fromDay: "Desde (UTC)"
-        case .untilDay: "Hasta (UTC)"
+        case .fromDay: "Desde"
+        case .untilDay: "Hasta"
         case .time: "Fecha"
         case .event: "Evento"
         case .actor: "Origen"
@@ -249,7 +249,6 @@ extension AdministrationText {
         case .subjectKeys: "Claves y tokens"
         case .subjectOperations: "Funcionamiento"
         case .subjectSecrets: "Secretos"
-        case .inYourZone: "Las horas están en tu zona horaria. Los gráficos y los filtros usan la hora UTC."
         case .byServer: "Servidor"
         case .resendInvitation: "Reenviar la invitación"
         case .resendInvitationText:
