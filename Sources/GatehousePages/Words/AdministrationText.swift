@@ -345,7 +345,7 @@ enum AdministrationText: Words {
     /// The text if no mail is waiting.
     case noneWaiting
     /// The page of the settings, and the texts of its table.
-    case settings, settingsText, setting, value, area, noValue, standard, changed, hidden
+    case settings, settingsText, setting, value, area, noValue, standard, changed, changedOnly, hidden
     /// Subjects of settings that have no other name here.
     case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectPasskeys, subjectLinks, subjectLimits
     case subjectBounds, subjectFactors

@@ -226,6 +226,7 @@ extension AdministrationText {
         case .noValue: "غير محدد"
         case .standard: "افتراضي"
         case .changed: "معدَّل"
+        case .changedOnly: "المعدَّلة فقط"
         case .area: "المجال"
         case .hidden: "معيَّن ولا يُعرض"
         case .settingsText:

@@ -226,6 +226,7 @@ extension AdministrationText {
         case .noValue: "Not set"
         case .standard: "Default"
         case .changed: "Changed"
+        case .changedOnly: "Changed only"
         case .area: "Area"
         case .hidden: "Set, not shown"
         case .settingsText:

@@ -237,6 +237,7 @@ extension AdministrationText {
         case .noValue: "Non défini"
         case .standard: "Par défaut"
         case .changed: "Modifié"
+        case .changedOnly: "Modifiés uniquement"
         case .area: "Domaine"
         case .hidden: "Défini, non affiché"
         case .settingsText:

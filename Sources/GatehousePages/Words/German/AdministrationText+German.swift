@@ -233,6 +233,7 @@ extension AdministrationText {
         case .noValue: "Nicht festgelegt"
         case .standard: "Standard"
         case .changed: "Geändert"
+        case .changedOnly: "Nur geänderte"
         case .area: "Bereich"
         case .hidden: "Festgelegt, nicht angezeigt"
         case .settingsText:

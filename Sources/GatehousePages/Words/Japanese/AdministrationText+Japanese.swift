@@ -221,6 +221,7 @@ extension AdministrationText {
         case .noValue: "未設定"
         case .standard: "既定値"
         case .changed: "変更済み"
+        case .changedOnly: "変更済みのみ"
         case .area: "カテゴリー"
         case .hidden: "設定済み（非表示）"
         case .settingsText: "サーバー起動時から有効な値です。変更するには、サーバーの起動設定を変えて再起動してください。"

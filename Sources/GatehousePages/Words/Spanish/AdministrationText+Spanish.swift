@@ -231,6 +231,7 @@ extension AdministrationText {
         case .noValue: "Sin definir"
         case .standard: "Predeterminado"
         case .changed: "Cambiado"
+        case .changedOnly: "Solo cambiados"
         case .area: "Área"
         case .hidden: "Definido, no se muestra"
         case .settingsText:
