@@ -60,6 +60,8 @@ struct AdministrationPage {
     let tab: Tab
     /// The heading, if the page is not the tab's own.
     var title: String?
+    /// A line below the heading.
+    var subtitle: String?
     var count: String?
     var badges: [BadgeView] = []
     var lead: LinkView?
@@ -105,7 +107,7 @@ struct AdministrationPage {
     func response(_ visit: AdministrationVisit) -> Response {
         visit.renderer.page(
             AdministrationView(
-                bar: Self.bar(visit, tab, isRoot: title == nil), title: title ?? visit.said(tab.name),
+                bar: Self.bar(visit, tab, isRoot: title == nil), title: title ?? visit.said(tab.name), subtitle: subtitle,
                 up: title == nil ? nil : LinkView(visit.said(tab.name), tab.path), count: count, badges: badges,
                 notice: notice ?? visit.done?.notice(visit), lead: lead, acts: acts,
                 dangers: dangers, dangerLabel: visit.said(.danger), actNote: actNote, search: search,

@@ -73,6 +73,8 @@ struct AdministrationView: PageView {
     static let template = "administration"
     let bar: BarView
     let title: String
+    /// A line below the title.
+    var subtitle: String?
     var up: LinkView?
     var count: String?
     var badges: [BadgeView] = []
@@ -99,7 +101,8 @@ struct AdministrationView: PageView {
     var documentTitle: String { title }
 
     static let keys: TemplateKeys<Self> = [
-        .view("bar") { $0.bar }, .text("title") { $0.title }, .view("up") { $0.up }, .text("count") { $0.count },
+        .view("bar") { $0.bar }, .text("title") { $0.title }, .text("subtitle") { $0.subtitle },
+        .view("up") { $0.up }, .text("count") { $0.count },
         .views("badges") { $0.badges }, .view("notice") { $0.notice }, .view("pageLead") { $0.lead },
         .flag("hasActs") { !$0.acts.isEmpty }, .views("acts") { $0.acts },
         .flag("hasDangers") { !$0.dangers.isEmpty }, .views("dangers") { $0.dangers },
