@@ -269,6 +269,22 @@ def test_SRV_20_on_a_phone_the_mark_is_whole_wherever_the_bar_has_moved_to(
     }""")
 
 
+def test_SRV_20_UI_09_on_a_phone_no_fade_covers_the_first_place_before_the_bar_has_moved(
+    administer: Callable[..., Page],
+) -> None:
+    page = administer()
+    page.set_viewport_size(NARROW)
+    page.goto("/admin")
+    fade, words = page.locator(".bar-in").evaluate("""node => {
+        const brand = node.querySelector(".brand");
+        const range = document.createRange();
+        range.selectNodeContents(node.querySelector(".tabs a > span"));
+        const fade = parseFloat(getComputedStyle(brand, "::after").width);
+        return [brand.getBoundingClientRect().right + fade, range.getBoundingClientRect().left];
+    }""")
+    assert fade <= words
+
+
 def test_SRV_20_the_pages_work_without_a_script(
     administer: Callable[..., Page], ada: Person, root: str, without_script: object
 ) -> None:
