@@ -459,6 +459,19 @@ def test_SRV_20_UI_09_a_long_address_is_one_line_in_a_column_wider_than_the_name
     assert layout_problems(page) == []
 
 
+def test_SRV_20_UI_09_a_long_name_is_one_line_as_the_address_beside_it(
+    administer: Callable[..., Page], ada: Person
+) -> None:
+    page = administer()
+    page.set_viewport_size(WIDE)
+    page.goto("/admin/people")
+    row = page.get_by_role("row").filter(has=page.get_by_role("link", name=ada.email, exact=True))
+    name = row.locator("td").nth(1).locator(".cell")
+    name.evaluate("node => node.replaceChildren(document.createElement('bdi'))")
+    name.locator("bdi").evaluate("node => { node.textContent = 'Long Name '.repeat(12); }")
+    assert name.evaluate("node => node.getBoundingClientRect().height") < 32
+
+
 def test_SRV_20_a_search_without_results_names_the_same_time_zone(administer: Callable[..., Page]) -> None:
     page = administer()
     page.goto("/admin/people")

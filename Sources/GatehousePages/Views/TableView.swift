@@ -57,7 +57,8 @@ struct TableView: TemplateView {
         var note: String?
         /// A word of the server's own, at the end of the sentence.
         var noteCode: String?
-        /// Whether the text is an email address, which stays in one line where there is a pointer to show the rest.
+        /// Whether the text is an email address, or the name of who has it, which stays in one line where there is a
+        /// pointer to show the rest.
         var isAddress = false
         /// Nil in a table that a phone has room for.
         var part: Part?
@@ -80,7 +81,7 @@ struct TableView: TemplateView {
             return classes.isEmpty ? nil : classes.joined(separator: " ")
         }
 
-        /// The whole of an address that the column may have no room for, with a direction of its own.
+        /// The whole of an address or a name that the column may have no room for, with a direction of its own.
         private var title: String? {
             isAddress ? text.flatMap { $0.text.count > 24 ? "\u{2068}\($0.text)\u{2069}" : nil } : nil
         }
