@@ -472,6 +472,19 @@ def test_SRV_20_UI_09_a_long_name_is_one_line_as_the_address_beside_it(
     assert name.evaluate("node => node.getBoundingClientRect().height") < 32
 
 
+def test_SRV_20_UI_09_the_two_forms_that_add_a_person_stand_on_the_same_lines(
+    administer: Callable[..., Page],
+) -> None:
+    page = administer()
+    page.set_viewport_size(WIDE)
+    page.goto("/admin/add-person")
+    for part in (".sheet-form", "input[type=email]"):
+        tops = page.locator(part).evaluate_all("nodes => nodes.map((node) => node.getBoundingClientRect().top)")
+        assert len(tops) == 2 and tops[0] == tops[1], part
+    heights = page.locator(".sheet-form").evaluate_all("nodes => nodes.map((node) => node.clientHeight)")
+    assert heights[0] == heights[1]
+
+
 def test_SRV_20_a_search_without_results_names_the_same_time_zone(administer: Callable[..., Page]) -> None:
     page = administer()
     page.goto("/admin/people")
