@@ -112,7 +112,7 @@ struct AdministrationPeople: Sendable {
             ],
             found.users.map { user in
                 var name = visit.cell(.name, found.names[user.id])
-                name.isAddress = true
+                name.isName = true
                 return [
                     visit.cell(
                         .address, address: user.email, or: AccountWords.name(of: user, visit),
