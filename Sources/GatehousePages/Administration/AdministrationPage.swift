@@ -107,7 +107,8 @@ struct AdministrationPage {
     func response(_ visit: AdministrationVisit) -> Response {
         visit.renderer.page(
             AdministrationView(
-                bar: Self.bar(visit, tab, isRoot: title == nil), title: title ?? visit.said(tab.name), subtitle: subtitle,
+                bar: Self.bar(visit, tab, isRoot: title == nil), title: title ?? visit.said(tab.name),
+                subtitle: subtitle,
                 up: title == nil ? nil : LinkView(visit.said(tab.name), tab.path), count: count, badges: badges,
                 notice: notice ?? visit.done?.notice(visit), lead: lead, acts: acts,
                 dangers: dangers, dangerLabel: visit.said(.danger), actNote: actNote, search: search,

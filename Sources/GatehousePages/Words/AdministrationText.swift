@@ -253,8 +253,8 @@ enum AdministrationText: Words {
     case signsFrom(String)
     /// Until when it verifies.
     case verifiesUntil(String)
-    /// The action that creates a new key, and its explanation.
-    case rotate, rotateText
+    /// The action that creates a new key, what it does in a line, and its explanation.
+    case rotate, rotateLine, rotateText
     /// The text while a rotation is in progress.
     case rotating
     /// The text if the keys come from the configuration.

@@ -151,6 +151,7 @@ extension AdministrationText {
         case .signsFrom(let what): "يوقّع ابتداءً من \(what)"
         case .verifiesUntil(let what): "حتى \(what)"
         case .rotate: "تبديل المفاتيح"
+        case .rotateLine: "يستبدل التبديل المفتاح الذي يوقّع رموز الوصول، ولا يُسجَّل خروج أحد."
         case .rotateText:
             "يُنشر الآن مفتاح جديد ويسري بعد 15 دقيقة. لن يُسجَّل خروج أحد: يظل المفتاح الحالي صالحًا للتحقّق حتى "
                 + "تنتهي صلاحية آخر رمز وصول وقّعه."

@@ -149,6 +149,7 @@ extension AdministrationText {
         case .signsFrom(let what): "signing from \(what)"
         case .verifiesUntil(let what): "until \(what)"
         case .rotate: "Rotate the keys"
+        case .rotateLine: "Rotating replaces the key that signs tokens. Nobody is signed out."
         case .rotateText:
             """
             Publishes a new key now. It takes effect in 15 minutes, and nobody is signed out: the current key \

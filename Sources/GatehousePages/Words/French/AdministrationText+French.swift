@@ -156,6 +156,7 @@ extension AdministrationText {
         case .signsFrom(let what): "signe à partir du \(what)"
         case .verifiesUntil(let what): "jusqu’au \(what)"
         case .rotate: "Renouveler les clés"
+        case .rotateLine: "Le renouvellement remplace la clé qui signe les jetons. Personne n’est déconnecté."
         case .rotateText:
             """
             Publie une nouvelle clé maintenant. Elle sera active dans 15 minutes et personne ne sera déconnecté : la \

@@ -153,6 +153,7 @@ extension AdministrationText {
         case .signsFrom(let what): "firma desde el \(what)"
         case .verifiesUntil(let what): "hasta el \(what)"
         case .rotate: "Rotar las claves"
+        case .rotateLine: "La rotación sustituye la clave que firma los tokens. No se cierra ninguna sesión."
         case .rotateText:
             """
             Publica ahora una clave nueva. Se activará en 15 minutos y no se cerrará ninguna sesión: la actual \
