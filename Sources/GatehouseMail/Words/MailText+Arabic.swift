@@ -317,6 +317,8 @@ extension MailText {
         case .setPassword:
             "اختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. سيُسجَّل عندئذٍ خروجك من كل الأجهزة الأخرى."
         case .removeMethods: "أزل طرق تسجيل الدخول التي لا تعرفها."
+        case .removeSecondSteps: "أزل خطوات التحقّق الثانية التي لا تعرفها."
+        case .createBackupCodes: "أنشئ رموزًا احتياطية جديدة."
         }
     }
 }

@@ -331,6 +331,8 @@ extension MailText {
             "Choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Tous les autres appareils "
                 + "seront alors déconnectés."
         case .removeMethods: "Retirez toutes les méthodes de connexion que vous ne reconnaissez pas."
+        case .removeSecondSteps: "Retirez les deuxièmes étapes que vous ne reconnaissez pas."
+        case .createBackupCodes: "Créez de nouveaux codes de secours."
         }
     }
 }

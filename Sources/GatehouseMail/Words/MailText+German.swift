@@ -329,6 +329,8 @@ extension MailText {
             "Wählen Sie „Passwort vergessen?“ und legen Sie ein neues Passwort fest. Alle anderen Geräte werden "
                 + "dann abgemeldet."
         case .removeMethods: "Entfernen Sie alle Anmeldemethoden, die nicht von Ihnen stammen."
+        case .removeSecondSteps: "Entfernen Sie alle zweiten Schritte, die nicht von Ihnen stammen."
+        case .createBackupCodes: "Erstellen Sie neue Ersatzcodes."
         }
     }
 }

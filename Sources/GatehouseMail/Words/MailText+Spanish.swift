@@ -319,6 +319,8 @@ extension MailText {
             "Elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se cerrará la sesión en todos "
                 + "los demás dispositivos."
         case .removeMethods: "Quita los métodos de inicio de sesión que no reconozcas."
+        case .removeSecondSteps: "Quita los segundos pasos que no reconozcas."
+        case .createBackupCodes: "Crea códigos de respaldo nuevos."
         }
     }
 }
