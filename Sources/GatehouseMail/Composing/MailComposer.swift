@@ -80,11 +80,11 @@ package struct MailComposer: Sendable {
         let words = catalogue.mail
         let link = publicURL + path
         let (person, group) = (Self.quoted(person, catalogue), Self.quoted(group, catalogue))
-        let title = words(.groupInvitationTitle(by: person, group: group))
         return compose(
-            title, purpose: MailKind.invitation.rawValue, to: address, in: catalogue,
+            words(.groupInvitationTitle(by: person, group: group)), purpose: MailKind.invitation.rawValue, to: address, in: catalogue,
             [
-                title, words(.groupInvitation(by: person, group: group, service: service)),
+                words(.groupInvitationHeading),
+                words(.groupInvitation(by: person, group: group, service: service)),
                 words(.groupInvitationLink), link,
                 words(.groupInvitationLife(Span(life).text(in: catalogue.language))),
             ], button: words(.groupInvitationButton), notes: 1, code: "", links: [link])

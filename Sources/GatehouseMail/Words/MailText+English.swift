@@ -21,6 +21,7 @@ extension MailText {
         case .groupInvitation(let person, let group, let service):
             "\(person) invited you to join the group “\(group)” at \(service)."
         case .groupInvitationTitle(let person, let group): "\(person) invited you to join “\(group)”"
+        case .groupInvitationHeading: "You're invited to a group"
         case .groupInvitationLink: "View the invitation, then join on that page:"
         case .groupInvitationButton: "View invitation"
         case .groupInvitationLife(let span):

@@ -22,6 +22,7 @@ extension MailText {
         case .groupInvitation(let person, let group, let service):
             "\(person) vous invite à rejoindre le groupe « \(group) » sur \(service)."
         case .groupInvitationTitle(let person, let group): "\(person) vous invite à rejoindre le groupe « \(group) »"
+        case .groupInvitationHeading: "Invitation à rejoindre un groupe"
         case .groupInvitationLink: "Consultez l’invitation, puis rejoignez le groupe depuis cette page :"
         case .groupInvitationButton: "Voir l’invitation"
         case .groupInvitationLife(let span):

@@ -19,6 +19,7 @@ extension MailText {
         case .groupInvitation(let person, let group, let service):
             "\(person) さんから、\(service) のグループ「\(group)」への招待が届いています。"
         case .groupInvitationTitle(let person, let group): "\(person) さんからグループ「\(group)」への招待"
+        case .groupInvitationHeading: "グループへの招待"
         case .groupInvitationLink: "次のページで招待を確認し、参加してください："
         case .groupInvitationButton: "招待を見る"
         case .groupInvitationLife(let span):

@@ -170,6 +170,20 @@ struct MailTests {
         #expect(changed.mail.look?.steps?.items.count == 2)
     }
 
+    @Test("SRV-21 an invitation to a group names the people in its subject and sentence, and not in its heading as well")
+    func groupInvitation() throws {
+        let mail = try #require(
+            MailSamples(
+                publicURL: "https://accounts.example.com", service: "Fieldhouse", language: "en",
+                time: Date(timeIntervalSince1970: 0)
+            ).all.first { $0.name == "group-invitation" }?.mail)
+        let paragraphs = mail.text.components(separatedBy: "\n\n")
+        #expect(paragraphs[0] == Catalogue.english.mail(.groupInvitationHeading))
+        for text in [mail.subject, paragraphs[1]] {
+            #expect(text.contains("Grace Hopper") && text.contains("North yard"), "\(text)")
+        }
+    }
+
     @Test("SRV-21 SRV-27 the last step of a notice is about what the notice is about")
     func lastSteps() {
         let words = Catalogue.english.mail
