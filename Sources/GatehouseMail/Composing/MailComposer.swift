@@ -81,7 +81,8 @@ package struct MailComposer: Sendable {
         let link = publicURL + path
         let (person, group) = (Self.quoted(person, catalogue), Self.quoted(group, catalogue))
         return compose(
-            words(.groupInvitationTitle(by: person, group: group)), purpose: MailKind.invitation.rawValue, to: address, in: catalogue,
+            words(.groupInvitationTitle(by: person, group: group)), purpose: MailKind.invitation.rawValue, to: address,
+            in: catalogue,
             [
                 words(.groupInvitationHeading),
                 words(.groupInvitation(by: person, group: group, service: service)),
