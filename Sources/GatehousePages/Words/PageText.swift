@@ -89,8 +89,8 @@ package enum PageText: Words, CaseIterable {
     case confirmAddressTitle
     /// The sentence below it.
     case confirmAddressText
-    /// Its button.
-    case confirmAddress
+    /// Its button, and that of the page that also sets a new password.
+    case confirmAddress, confirmWithPassword
     /// The sentence on the page that asks for the password before it confirms an address.
     case enterPasswordText
     /// The error for a wrong password there.

@@ -51,6 +51,7 @@ extension PageText {
         case .confirmAddressTitle: "أكّد بريدك الإلكتروني"
         case .confirmAddressText: "أكّد أن عنوان البريد الإلكتروني هذا لك."
         case .confirmAddress: "تأكيد البريد الإلكتروني"
+        case .confirmWithPassword: "تعيين كلمة المرور والتأكيد"
         case .enterPasswordText: "أدخل كلمة المرور التي اخترتها عند التسجيل."
         case .passwordNotTheAccounts: "هذه ليست كلمة مرور هذا الحساب. حاول مرة أخرى أو اختر كلمة مرور جديدة."
         case .passwordUnknown: "لا أعرف كلمة المرور"

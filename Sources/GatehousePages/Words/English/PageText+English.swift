@@ -52,6 +52,7 @@ extension PageText {
         case .confirmAddressTitle: "Confirm your email"
         case .confirmAddressText: "Confirm that this email address is yours."
         case .confirmAddress: "Confirm email"
+        case .confirmWithPassword: "Set password and confirm"
         case .enterPasswordText: "Enter the password you chose when you signed up."
         case .passwordNotTheAccounts: "That isn't this account's password. Try again, or choose a new one."
         case .passwordUnknown: "I don't know the password"

@@ -57,6 +57,7 @@ extension PageText {
         case .confirmAddressTitle: "Confirmez votre adresse e-mail"
         case .confirmAddressText: "Confirmez que cette adresse e-mail est la vôtre."
         case .confirmAddress: "Confirmer l’adresse e-mail"
+        case .confirmWithPassword: "Définir le mot de passe et confirmer"
         case .enterPasswordText: "Saisissez le mot de passe choisi lors de votre inscription."
         case .passwordNotTheAccounts:
             "Ce n’est pas le mot de passe de ce compte. Réessayez ou choisissez-en un nouveau."

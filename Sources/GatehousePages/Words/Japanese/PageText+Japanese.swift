@@ -45,6 +45,7 @@ extension PageText {
         case .confirmAddressTitle: "メールアドレスの確認"
         case .confirmAddressText: "このメールアドレスがご自身のものであることを確認します。"
         case .confirmAddress: "メールアドレスを確認"
+        case .confirmWithPassword: "パスワードを設定して確認"
         case .enterPasswordText: "登録時に設定したパスワードを入力してください。"
         case .passwordNotTheAccounts: "このアカウントのパスワードではありません。もう一度入力するか、新しいパスワードを設定してください。"
         case .passwordUnknown: "パスワードがわからない場合"

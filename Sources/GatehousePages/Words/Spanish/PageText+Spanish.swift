@@ -57,6 +57,7 @@ extension PageText {
         case .confirmAddressTitle: "Confirma tu dirección de correo"
         case .confirmAddressText: "Confirma que esta dirección de correo es tuya."
         case .confirmAddress: "Confirmar la dirección de correo"
+        case .confirmWithPassword: "Crear contraseña y confirmar"
         case .enterPasswordText: "Introduce la contraseña que elegiste al registrarte."
         case .passwordNotTheAccounts: "Esa no es la contraseña de esta cuenta. Inténtalo de nuevo o elige otra."
         case .passwordUnknown: "No sé la contraseña"
