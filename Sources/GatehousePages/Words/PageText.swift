@@ -32,8 +32,8 @@ package enum PageText: Words, CaseIterable {
     case unreadableText
     /// The title of the page for a person whose app asks for a kind of sign-in that is not offered.
     case unsupportedAppTitle
-    /// The sentence below it; what the app's developer has to know follows.
-    case unsupportedAppText
+    /// The sentence below it; what the app's developer has to know follows, under a heading.
+    case unsupportedAppText, forDevelopers
     /// The title of a development server's page that was requested under another host name.
     case developmentTitle
     /// The title of a page that cannot be shown without encryption.

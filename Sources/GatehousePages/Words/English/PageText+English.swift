@@ -19,6 +19,7 @@ extension PageText {
         case .unsupportedAppTitle: "This app's sign-in doesn't work here"
         case .unsupportedAppText:
             "The app asked for a sign-in method that isn't offered. Go back to the app and tell its developer:"
+        case .forDevelopers: "For developers"
         case .developmentTitle: "This is a development server"
         case .insecureTitle: "This connection isn't secure"
         case .insecureText: "This page isn't shown over plain HTTP, because your password would be sent unencrypted."

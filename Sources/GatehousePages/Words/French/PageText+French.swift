@@ -21,6 +21,7 @@ extension PageText {
         case .unsupportedAppText:
             "L’app a demandé une méthode de connexion qui n’est pas proposée. Revenez à l’app et prévenez son "
                 + "développeur :"
+        case .forDevelopers: "Pour les développeurs"
         case .developmentTitle: "Serveur de développement"
         case .insecureTitle: "Cette connexion n’est pas sécurisée"
         case .insecureText:

@@ -22,6 +22,7 @@ extension PageText {
         case .unsupportedAppText:
             "Die App hat eine Anmeldemethode angefordert, die nicht angeboten wird. Gehen Sie zurück zur App, und "
                 + "informieren Sie die Entwickler:"
+        case .forDevelopers: "Für Entwickler"
         case .developmentTitle: "Dies ist ein Entwicklungsserver"
         case .insecureTitle: "Diese Verbindung ist nicht sicher"
         case .insecureText:
