@@ -170,8 +170,8 @@ package enum PageText: Words, CaseIterable {
     case passkeyLate
     /// The error for a browser that refuses to ask for passkeys.
     case passkeyUnavailable
-    /// The button that copies a code, a key or a link.
-    case copy
+    /// The button that copies a code, a key or a link; and where there are several, what it copies.
+    case copy, copyCode, copyLink
     /// Its label after copying.
     case copied
     /// The hint below a password while Caps Lock is on.

@@ -182,12 +182,13 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button small quiet copy";
-    button.textContent = copy;
+    const name = node.dataset.label ?? copy;
+    button.textContent = name;
     button.setAttribute("aria-live", "polite");
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(node.dataset.copy ?? node.href ?? node.value ?? node.textContent.trim());
       button.textContent = copied;
-      setTimeout(() => { button.textContent = copy; }, 2000);
+      setTimeout(() => { button.textContent = name; }, 2000);
     });
     node.after(button);
   }

@@ -98,6 +98,8 @@ extension PageText {
         case .passkeyLate: "استغرق ذلك وقتًا طويلًا. حاول مرة أخرى."
         case .passkeyUnavailable: "لا تعمل مفاتيح المرور في هذا المتصفح. سجّل الدخول بطريقة أخرى."
         case .copy: "نسخ"
+        case .copyCode: "نسخ الرمز"
+        case .copyLink: "نسخ الرابط"
         case .copied: "تم النسخ"
         case .capsLock: "مفتاح Caps Lock مفعّل"
         case .passwordCommon: "ضعيفة جدًا: من أكثر كلمات المرور شيوعًا"

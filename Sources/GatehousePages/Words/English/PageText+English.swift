@@ -101,6 +101,8 @@ extension PageText {
         case .passkeyLate: "That took too long. Try again."
         case .passkeyUnavailable: "Passkeys don't work in this browser. Use another sign-in method."
         case .copy: "Copy"
+        case .copyCode: "Copy code"
+        case .copyLink: "Copy link"
         case .copied: "Copied"
         case .capsLock: "Caps Lock is on"
         case .passwordCommon: "Very weak: one of the most common passwords"

@@ -110,6 +110,8 @@ extension PageText {
         case .passkeyUnavailable:
             "Les clés d’accès ne fonctionnent pas dans ce navigateur. Utilisez une autre méthode de connexion."
         case .copy: "Copier"
+        case .copyCode: "Copier le code"
+        case .copyLink: "Copier le lien"
         case .copied: "Copié"
         case .capsLock: "Le verrouillage des majuscules est activé"
         case .passwordCommon: "Très faible : un des mots de passe les plus courants"

@@ -120,6 +120,8 @@ extension PageText {
         case .passkeyUnavailable:
             "Passkeys funktionieren in diesem Browser nicht. Verwenden Sie eine andere Anmeldemethode."
         case .copy: "Kopieren"
+        case .copyCode: "Code kopieren"
+        case .copyLink: "Link kopieren"
         case .copied: "Kopiert"
         case .capsLock: "Die Feststelltaste ist aktiviert"
         case .passwordCommon: "Sehr schwach: eines der häufigsten Passwörter"

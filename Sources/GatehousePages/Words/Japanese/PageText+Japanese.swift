@@ -91,6 +91,8 @@ extension PageText {
         case .passkeyLate: "時間切れです。もう一度お試しください。"
         case .passkeyUnavailable: "このブラウザーではパスキーを使えません。別の方法でサインインしてください。"
         case .copy: "コピー"
+        case .copyCode: "コードをコピー"
+        case .copyLink: "リンクをコピー"
         case .copied: "コピーしました"
         case .capsLock: "Caps Lock がオンです"
         case .passwordCommon: "非常に弱い：よく使われるパスワードです"

@@ -109,6 +109,8 @@ extension PageText {
         case .passkeyUnavailable:
             "Las llaves de acceso no funcionan en este navegador. Usa otro método de inicio de sesión."
         case .copy: "Copiar"
+        case .copyCode: "Copiar el código"
+        case .copyLink: "Copiar el enlace"
         case .copied: "Copiado"
         case .capsLock: "El bloqueo de mayúsculas está activado"
         case .passwordCommon: "Muy débil: una de las contraseñas más comunes"
