@@ -380,6 +380,50 @@ def test_SRV_20_UI_09_a_row_of_a_list_is_a_few_lines_of_a_phone_and_keeps_its_ce
     assert layout_problems(page) == []
 
 
+def test_SRV_20_UI_09_a_mail_in_the_mailbox_is_two_lines_of_a_phone_with_its_act_at_the_end_of_the_first(
+    administer: Callable[..., Page], server: GatehouseServer
+) -> None:
+    email = new_address("m")
+    make_account(server, email, confirmed=False)
+    page = administer()
+    page.set_viewport_size(NARROW)
+    page.goto("/admin/mails")
+    row = page.get_by_role("row").filter(has_text=email).first
+    assert row.evaluate("node => node.getBoundingClientRect().height") < 90
+    title, act = row.locator(".entry-title bdi").bounding_box(), row.locator("summary").bounding_box()
+    assert title is not None
+    assert act is not None
+    assert act["x"] > title["x"] + title["width"]
+    assert act["y"] < title["y"] < act["y"] + act["height"]
+    assert layout_problems(page) == []
+
+
+def test_SRV_20_UI_09_on_a_phone_the_acts_on_a_person_are_as_wide_as_the_page_and_one_below_the_other(
+    administer: Callable[..., Page], ada: Person
+) -> None:
+    page = administer()
+    open_person(page, ada)
+    page.set_viewport_size(NARROW)
+    boxes = page.locator(".place > .acts summary").evaluate_all(
+        "nodes => nodes.map((node) => node.getBoundingClientRect()).map(({ left, width }) => [left, width])"
+    )
+    assert len(boxes) > 2
+    assert all(box == boxes[0] for box in boxes)
+    assert boxes[0][1] > 300
+
+
+def test_SRV_20_UI_09_on_a_phone_the_state_of_a_key_stands_beside_its_id(administer: Callable[..., Page]) -> None:
+    page = administer()
+    page.set_viewport_size(NARROW)
+    page.goto("/admin/keys")
+    code, state = page.locator("td code.copyable").first.bounding_box(), page.locator("td .badge").first.bounding_box()
+    assert code is not None
+    assert state is not None
+    assert state["x"] > code["x"]
+    assert state["y"] < code["y"] + code["height"]
+    assert layout_problems(page) == []
+
+
 def test_SRV_20_ids_of_keys_and_accounts_have_a_button_that_copies_them(
     administer: Callable[..., Page], ada: Person
 ) -> None:
