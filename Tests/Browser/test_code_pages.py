@@ -279,8 +279,9 @@ def test_APP_01_the_button_beside_a_code_of_the_mailbox_copies_it_and_says_so(
     page = context.new_page()
     page.goto("/mailbox")
     mail = page.locator("article").filter(has_text=email).first
-    # The first one is beside the code; a link has its own.
-    button = mail.get_by_role("button", name=say("page.copy"), exact=True).first
+    # A link has its own, which says so.
+    expect(mail.get_by_role("button", name=say("page.copyLink"), exact=True)).to_be_visible()
+    button = mail.get_by_role("button", name=say("page.copyCode"), exact=True)
     button.click()
     expect(mail.get_by_role("button", name=say("page.copied"), exact=True)).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == code

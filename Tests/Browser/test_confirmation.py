@@ -64,23 +64,23 @@ def test_SRV_28_the_owner_who_did_not_sign_up_chooses_a_password_and_the_strange
 
     person.type(say("newPasswordLabel"), OTHER_PASSWORD)
     person.type(say("confirmPasswordLabel"), PASSWORD)
-    person.press(say("page.confirmAddress"))
+    person.press(say("page.confirmWithPassword"))
     person.fault("confirmPassword", say("passwordsDiffer"))
     person.type(say("newPasswordLabel"), OTHER_PASSWORD)
     person.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
-    person.press(say("page.confirmAddress"))
+    person.press(say("page.confirmWithPassword"))
     person.fault("consent", say("consentMissing"))
     for password in (SHORT_PASSWORD, COMMON_PASSWORD):
         person.type(say("newPasswordLabel"), password)
         person.type(say("confirmPasswordLabel"), password)
         page.get_by_label(CONSENT, exact=True).set_checked(True)
-        person.press(say("page.confirmAddress"))
+        person.press(say("page.confirmWithPassword"))
         expect(page.locator("#password-error")).to_be_visible()
     assert password_grant(server, email, STRANGERS).json()["error_code"] == "email_not_confirmed"
     person.type(say("newPasswordLabel"), OTHER_PASSWORD)
     person.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
     page.get_by_label(CONSENT, exact=True).set_checked(True)
-    person.press(say("page.confirmAddress"))
+    person.press(say("page.confirmWithPassword"))
     is_headed(page, say("page.confirmedTitle"))
     assert sessions(server, email) == []
 
@@ -198,7 +198,7 @@ def test_SRV_28_UI_12_a_guest_who_upgrades_by_link_keeps_the_session_with_the_pa
         victim.type(say("newPasswordLabel"), OTHER_PASSWORD)
         victim.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
         victim.page.get_by_label(CONSENT, exact=True).set_checked(True)
-        victim.press(say("page.confirmAddress"))
+        victim.press(say("page.confirmWithPassword"))
         is_headed(victim.page, say("page.confirmedTitle"))
         assert server.request("GET", "/auth/v1/user", None, headers).status == 403
         assert password_grant(server, victim.email, STRANGERS).status == 400

@@ -62,8 +62,8 @@ ISOLATED = re.compile("[\u2066-\u2068][^\u2069]*\u2069")
 FIRST_STRONG = re.compile("\u2068([^\u2069]*)\u2069")
 SPOKEN = {
     "aria-label", "title", "alt", "placeholder", "data-again", "data-app", "data-backup", "data-caps", "data-copied",
-    "data-copy", "data-download", "data-fault", "data-label", "data-local", "data-missing", "data-reveal",
-    "data-strength", "data-wait",
+    "data-copy", "data-download", "data-fault", "data-label", "data-missing", "data-reveal", "data-strength",
+    "data-wait",
 }  # fmt: skip
 # Code is the same everywhere: what settings and keys are called, and codes themselves.
 SILENT = {"script", "style", "template", "code", "pre"}

@@ -67,7 +67,7 @@ def test_SRV_36_a_recovery_cancels_a_change_of_address_that_somebody_else_has_as
     owner.verify_otp(by_code(server.mailbox(credentials["email"], after=1), "recovery"))
     owner.update_user({"password": OTHER_PASSWORD})
     told = server.mailbox(credentials["email"], after=2)
-    assert "Removed: pending change of email address" in told["text"]
+    assert "Removed: Pending change of email address" in told["text"]
     with refusal(403, "otp_expired"):
         stranger.verify_otp(by_code(server.mailbox(strange), "email_change"))
     assert owner.get_user().user.email == credentials["email"]

@@ -208,6 +208,7 @@ import Testing
         #expect(try await !browser.get(link).body.unbroken.contains(loss))
         let chosen = try await browser.get("\(link)&new=1").body.unbroken
         #expect(chosen.contains(say(page: .choosePasswordTitle)) && chosen.contains(loss))
+        #expect(chosen.contains("<span>\(say(page: .confirmWithPassword))</span></button>"))
     }
 
     @Test("UI-15 without a valid address nothing is mailed, and the page says what is wrong")

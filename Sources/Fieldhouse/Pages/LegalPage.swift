@@ -22,7 +22,7 @@ enum LegalPage: String, CaseIterable {
 
     var paragraphs: [FieldhouseText] {
         switch self {
-        case .terms: [.legalDemonstration, .legalStorage, .legalOwnTerms]
+        case .terms: [.legalDemonstration, .legalStorage]
         case .privacy: [.privacyKept, .privacySignIns, .privacyRights, .privacyCookies]
         }
     }

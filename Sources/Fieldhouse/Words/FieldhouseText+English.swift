@@ -179,8 +179,6 @@ extension FieldhouseText {
 
         case .legalDemonstration: "Fieldhouse is a demo. Use it to try sign-in, not for real work."
         case .legalStorage: "What you enter stays on the server that runs the demo. It can be deleted at any time."
-        case .legalOwnTerms:
-            "A real app links to its own terms here. To set the link, start the server with --terms-url."
         case .privacyKept:
             "The demo keeps your email, your name, your company if you gave one, and the groups, projects and RFIs "
                 + "that you create."

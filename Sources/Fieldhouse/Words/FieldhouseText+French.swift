@@ -189,9 +189,6 @@ extension FieldhouseText {
         case .legalDemonstration:
             "Fieldhouse est une démonstration. Utilisez-la pour essayer la connexion, pas pour un vrai travail."
         case .legalStorage: "Ce que vous saisissez reste sur le serveur de la démo et peut être supprimé à tout moment."
-        case .legalOwnTerms:
-            "Une vraie app renvoie ici à ses propres conditions. Pour définir ce lien, démarrez le serveur avec "
-                + "--terms-url."
         case .privacyKept:
             "La démo conserve votre adresse e-mail, votre nom, votre entreprise si vous l’avez indiquée, ainsi que les "
                 + "groupes, projets et demandes que vous créez."

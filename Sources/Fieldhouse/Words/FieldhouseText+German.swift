@@ -189,9 +189,6 @@ extension FieldhouseText {
                 + "Arbeit."
         case .legalStorage:
             "Was Sie eingeben, bleibt auf dem Server, auf dem die Demo läuft. Es kann jederzeit gelöscht werden."
-        case .legalOwnTerms:
-            "Eine echte App verlinkt hier ihre eigenen Bedingungen. Um den Link festzulegen, starten Sie den Server "
-                + "mit --terms-url."
         case .privacyKept:
             "Die Demo speichert Ihre E-Mail-Adresse, Ihren Namen, Ihre Firma, falls Sie eine angegeben haben, und die "
                 + "Gruppen, Projekte und Anfragen, die Sie erstellen."

@@ -174,7 +174,6 @@ extension FieldhouseText {
 
         case .legalDemonstration: "Fieldhouse はデモです。サインインのお試しにご利用ください。実際の業務には使用しないでください。"
         case .legalStorage: "入力した内容はデモを動かしているサーバーに保存され、いつでも削除されることがあります。"
-        case .legalOwnTerms: "実際のアプリでは、ここから独自の利用規約にリンクします。サーバーの起動時に --terms-url を指定すると、リンク先を設定できます。"
         case .privacyKept:
             "メールアドレス、名前、会社名（入力した場合）、作成したグループ、プロジェクト、質疑が保存されます。"
         case .privacySignIns:

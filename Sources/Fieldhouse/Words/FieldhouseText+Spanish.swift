@@ -186,9 +186,6 @@ extension FieldhouseText {
         case .legalDemonstration:
             "Fieldhouse es una demostración. Úsala para probar el inicio de sesión, no para trabajar de verdad."
         case .legalStorage: "Lo que escribes se queda en el servidor de la demo y puede borrarse en cualquier momento."
-        case .legalOwnTerms:
-            "Una app real enlaza aquí sus propias condiciones. Para definir el enlace, inicia el servidor con "
-                + "--terms-url."
         case .privacyKept:
             "La demo guarda tu dirección de correo, tu nombre, tu empresa si la has indicado, y los grupos, proyectos "
                 + "y solicitudes que creas."

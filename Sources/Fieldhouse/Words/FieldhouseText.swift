@@ -130,7 +130,7 @@ package enum FieldhouseText: Hashable, Sendable {
 
     // MARK: Terms and privacy
 
-    case legalDemonstration, legalStorage, legalOwnTerms
+    case legalDemonstration, legalStorage
     case privacyKept, privacySignIns, privacyRights, privacyCookies
 
     // MARK: The demo

@@ -80,11 +80,12 @@ package struct MailComposer: Sendable {
         let words = catalogue.mail
         let link = publicURL + path
         let (person, group) = (Self.quoted(person, catalogue), Self.quoted(group, catalogue))
-        let title = words(.groupInvitationTitle(by: person, group: group))
         return compose(
-            title, purpose: MailKind.invitation.rawValue, to: address, in: catalogue,
+            words(.groupInvitationTitle(by: person, group: group)), purpose: MailKind.invitation.rawValue, to: address,
+            in: catalogue,
             [
-                title, words(.groupInvitation(by: person, group: group, service: service)),
+                words(.groupInvitationHeading),
+                words(.groupInvitation(by: person, group: group, service: service)),
                 words(.groupInvitationLink), link,
                 words(.groupInvitationLife(Span(life).text(in: catalogue.language))),
             ], button: words(.groupInvitationButton), notes: 1, code: "", links: [link])
@@ -160,10 +161,11 @@ package struct MailComposer: Sendable {
         // One paragraph, a line for each.
         let facts = known.map(\.line).joined(separator: "\n")
         let lead = words(.noticeAdvice(advice, service: service))
+        let things = notice.steps(for: advice)
         let steps: OutgoingMail.Steps? =
-            advice.steps.isEmpty
+            things.isEmpty
             ? nil
-            : OutgoingMail.Steps(lead: lead, items: advice.steps.map { words(.noticeStep($0, service: service)) })
+            : OutgoingMail.Steps(lead: lead, items: things.map { words(.noticeStep($0, service: service)) })
         let asked = contact.map { words(advice == .contact ? .noticeContact($0) : .noticeQuestion($0)) } ?? lead
         let advised = steps.map { [$0.text, help(in: catalogue) ?? ""] } ?? [asked]
         let paragraphs = [
@@ -189,14 +191,19 @@ package struct MailComposer: Sendable {
     ) -> [OutgoingMail.Fact] {
         let words = catalogue.mail
         func list(_ ways: [ChangedWays.Way]?) -> String? {
-            ways?.map { words(.way($0)) }.joined(separator: catalogue.builtIn.separator)
+            guard let ways else { return nil }
+            let list = ways.map { words(.way($0)) }.joined(separator: catalogue.builtIn.separator)
+            // A provider is called what it calls itself.
+            if case .provider? = ways.first { return list }
+            return Self.begun(list, in: catalogue)
         }
         let changed = circumstances.details.map { Self.said($0, in: catalogue) }
         var lines: [(value: String?, line: (String) -> MailText)] = [
-            (changed.joined(separator: catalogue.builtIn.separator), { .noticeChanged($0) }),
+            (Self.begun(changed.joined(separator: catalogue.builtIn.separator), in: catalogue), { .noticeChanged($0) }),
             (list(circumstances.ways?.removed), { .noticeRemoved($0) }),
             (list(circumstances.ways?.kept), { .noticeKept($0) }),
-            ("\(catalogue.builtIn.time(circumstances.time)) UTC", { .noticeTime($0) }),
+            // No line ends between the time and its zone.
+            ("\(catalogue.builtIn.time(circumstances.time))\u{A0}UTC", { .noticeTime($0) }),
         ]
         if circumstances.isAdministrators {
             lines.append((words(.administrator(service: service)), { .noticeBy($0) }))
@@ -212,6 +219,11 @@ package struct MailComposer: Sendable {
             guard let value, !value.isEmpty else { return nil }
             return Self.fact(value, in: catalogue, line)
         }
+    }
+
+    /// Returns a list as a value begins: English writes it with a capital letter, and other languages as in a sentence.
+    private static func begun(_ list: String, in catalogue: Catalogue) -> String {
+        catalogue.builtIn == .english ? list.prefix(1).uppercased() + list.dropFirst() : list
     }
 
     /// Returns what a detail is called; a deployment writes the labels of its questions itself.

@@ -24,6 +24,7 @@ extension MailText {
             "تلقّيت دعوة من \(isolated(person)) للانضمام إلى المجموعة «\(isolated(group))» في \(isolated(service))."
         case .groupInvitationTitle(let person, let group):
             "دعوة من \(isolated(person)) للانضمام إلى «\(isolated(group))»"
+        case .groupInvitationHeading: "دعوة إلى الانضمام إلى مجموعة"
         case .groupInvitationLink: "اطّلع على الدعوة وانضم من هذه الصفحة:"
         case .groupInvitationButton: "عرض الدعوة"
         case .groupInvitationLife(let span):
@@ -317,6 +318,8 @@ extension MailText {
         case .setPassword:
             "اختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. سيُسجَّل عندئذٍ خروجك من كل الأجهزة الأخرى."
         case .removeMethods: "أزل طرق تسجيل الدخول التي لا تعرفها."
+        case .removeSecondSteps: "أزل خطوات التحقّق الثانية التي لا تعرفها."
+        case .createBackupCodes: "أنشئ رموزًا احتياطية جديدة."
         }
     }
 }

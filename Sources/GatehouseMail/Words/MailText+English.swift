@@ -21,6 +21,7 @@ extension MailText {
         case .groupInvitation(let person, let group, let service):
             "\(person) invited you to join the group “\(group)” at \(service)."
         case .groupInvitationTitle(let person, let group): "\(person) invited you to join “\(group)”"
+        case .groupInvitationHeading: "You're invited to a group"
         case .groupInvitationLink: "View the invitation, then join on that page:"
         case .groupInvitationButton: "View invitation"
         case .groupInvitationLife(let span):
@@ -48,10 +49,10 @@ extension MailText {
         case .noticeDevice(let device): "Device: \(device)"
         case .noticeNetwork(let network): "Network: \(network)"
         case .device(let browser, let system): "\(browser) on \(system)"
-        case .unknownDevice: "unknown"
+        case .unknownDevice: "Unknown"
         case .noticeBy(let who): "Action by: \(who)"
         case .noticeByMember(let name): "Action by: \(name)"
-        case .administrator(let service): "an administrator of \(service)"
+        case .administrator(let service): "An administrator of \(service)"
         case .sender(let service, nil): "Sent by \(service)."
         case .sender(let service, let contact?): "Sent by \(service). Contact: \(contact)"
         case .help(let contact): "For help, write to \(contact)."
@@ -310,6 +311,8 @@ extension MailText {
         case .setPassword:
             "Choose “Forgot password?” and set a new password. This signs out all other devices."
         case .removeMethods: "Remove all sign-in methods that you don't recognize."
+        case .removeSecondSteps: "Remove second steps that you don't recognize."
+        case .createBackupCodes: "Create new backup codes."
         }
     }
 }

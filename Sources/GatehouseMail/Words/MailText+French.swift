@@ -22,6 +22,7 @@ extension MailText {
         case .groupInvitation(let person, let group, let service):
             "\(person) vous invite à rejoindre le groupe « \(group) » sur \(service)."
         case .groupInvitationTitle(let person, let group): "\(person) vous invite à rejoindre le groupe « \(group) »"
+        case .groupInvitationHeading: "Invitation à rejoindre un groupe"
         case .groupInvitationLink: "Consultez l’invitation, puis rejoignez le groupe depuis cette page :"
         case .groupInvitationButton: "Voir l’invitation"
         case .groupInvitationLife(let span):
@@ -331,6 +332,8 @@ extension MailText {
             "Choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Tous les autres appareils "
                 + "seront alors déconnectés."
         case .removeMethods: "Retirez toutes les méthodes de connexion que vous ne reconnaissez pas."
+        case .removeSecondSteps: "Retirez les deuxièmes étapes que vous ne reconnaissez pas."
+        case .createBackupCodes: "Créez de nouveaux codes de secours."
         }
     }
 }

@@ -19,6 +19,7 @@ extension MailText {
         case .groupInvitation(let person, let group, let service):
             "\(person) さんから、\(service) のグループ「\(group)」への招待が届いています。"
         case .groupInvitationTitle(let person, let group): "\(person) さんからグループ「\(group)」への招待"
+        case .groupInvitationHeading: "グループへの招待"
         case .groupInvitationLink: "次のページで招待を確認し、参加してください："
         case .groupInvitationButton: "招待を見る"
         case .groupInvitationLife(let span):
@@ -268,6 +269,8 @@ extension MailText {
         case .setPassword:
             "「パスワードをお忘れですか？」から新しいパスワードを設定してください。設定すると、ほかのすべてのデバイスからサインアウトされます。"
         case .removeMethods: "見覚えのないサインイン方法を削除してください。"
+        case .removeSecondSteps: "見覚えのない2段階認証の方法を削除してください。"
+        case .createBackupCodes: "新しいバックアップコードを作成してください。"
         }
     }
 }

@@ -21,6 +21,7 @@ extension MailText {
         case .groupInvitation(let person, let group, let service):
             "\(person) te invita a unirte al grupo «\(group)» en \(service)."
         case .groupInvitationTitle(let person, let group): "\(person) te invita a unirte al grupo «\(group)»"
+        case .groupInvitationHeading: "Te han invitado a un grupo"
         case .groupInvitationLink: "Consulta la invitación y únete al grupo en esta página:"
         case .groupInvitationButton: "Ver la invitación"
         case .groupInvitationLife(let span):
@@ -319,6 +320,8 @@ extension MailText {
             "Elige «¿Has olvidado tu contraseña?» y crea una contraseña nueva. Así se cerrará la sesión en todos "
                 + "los demás dispositivos."
         case .removeMethods: "Quita los métodos de inicio de sesión que no reconozcas."
+        case .removeSecondSteps: "Quita los segundos pasos que no reconozcas."
+        case .createBackupCodes: "Crea códigos de respaldo nuevos."
         }
     }
 }

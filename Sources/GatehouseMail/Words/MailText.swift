@@ -60,8 +60,8 @@ package enum MailText: Words {
     case lifeOfCode(String)
     /// Who invites to which group of a service.
     case groupInvitation(by: String, group: String, service: String)
-    /// The subject and heading of that mail.
-    case groupInvitationTitle(by: String, group: String)
+    /// The subject of that mail, and its heading, which names nobody because the sentence below it does.
+    case groupInvitationTitle(by: String, group: String), groupInvitationHeading
     /// Introduces the link of an invitation to a group, which is below.
     case groupInvitationLink
     /// The label of the button that leads to the invitation.

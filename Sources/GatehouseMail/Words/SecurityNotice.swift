@@ -81,6 +81,18 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// What to do about it, one thing after the other; empty where that is a sentence. The last thing is about what the
+    /// notice is about.
+    func steps(for advice: Advice) -> [Step] {
+        let last: Step =
+            switch self {
+            case .factorAdded, .factorRemoved: .removeSecondSteps
+            case .backupCodesMade, .backupCodeUsed, .backupCodesFew: .createBackupCodes
+            default: .removeMethods
+            }
+        return advice.steps.map { $0 == .removeMethods ? last : $0 }
+    }
+
     /// One of the things to do about a notice.
     package enum Step: Hashable, Sendable, CaseIterable {
         /// Open the app without a link, which a mail that only looks like this one could have as well.
@@ -89,6 +101,10 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
         case setPassword
         /// Remove unknown sign-in methods.
         case removeMethods
+        /// Remove unknown second steps.
+        case removeSecondSteps
+        /// Make new backup codes, so that others know none.
+        case createBackupCodes
     }
 
     /// What to do about a notice.
@@ -106,7 +122,7 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
         /// Contact them if it is unexpected, because an administrator did it.
         case askAdministrator
 
-        /// What to do, one thing after the other; empty where that is a sentence.
+        /// What to do, in general.
         package var steps: [Step] {
             switch self {
             case .setPassword, .signInAgain: [.openApp, .setPassword]

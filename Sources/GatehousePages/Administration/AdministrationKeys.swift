@@ -34,7 +34,10 @@ enum AdministrationKeys {
         } else {
             acts = [visit.asked(.rotate, "rotate", at: AdministrationPath.keys, note: visit.said(.rotateText))]
         }
-        return AdministrationPage(tab: .keys, acts: acts, sections: [section]).response(visit)
+        return AdministrationPage(
+            tab: .keys, acts: acts, actNote: acts.isEmpty ? nil : visit.said(.rotateLine), sections: [section],
+            hasTimes: rows.joined().contains { if case .time = $0.content { true } else { false } }
+        ).response(visit)
     }
 
     static func take(

@@ -57,13 +57,15 @@ struct AdministrationMails: Sendable {
                 section.quiet = visit.said(.noMails)
             }
         } else {
-            // What nobody sends is neither tried nor tried again.
+            // What nobody sends is neither tried nor tried again, has one state, and needs no name for its only time.
+            let isKept = visit.keepsMails
             let columns: [AdministrationVisit.Column] = [
-                (.recipient, .title), (.purpose, .fact), (.language, .rest), (.state, .end), (.stored, .named),
+                (.recipient, .title), (.purpose, .fact), (.language, .rest), (.state, isKept ? .rest : .end),
+                (.stored, isKept ? .fact : .named),
                 (.attempts, .rest), (.nextTry, .named), (.actions, .acts),
             ]
             section.table = visit.list(
-                .mails, columns.filter { !visit.keepsMails || $0.name != .attempts && $0.name != .nextTry },
+                .mails, columns.filter { !isKept || $0.name != .attempts && $0.name != .nextTry },
                 found.elements.map { Self.row($0, visit) })
         }
         return AdministrationPage(

@@ -25,8 +25,7 @@ enum AdministrationOverview {
             sections: [
                 .init(figures: items(figures, visit)),
                 .init(
-                    heading: visit.said(.thirtyDays), plots: plots(trends, visit).map { $0.view(visit) },
-                    quiet: visit.said(.attacksText)),
+                    heading: visit.said(.thirtyDays), plots: plots(trends, visit).map { $0.view(visit) }),
                 .init(
                     heading: visit.said(.newestAccounts),
                     table: AdministrationPeople.table(people, showing: .made, visit)),
@@ -75,7 +74,7 @@ enum AdministrationOverview {
                 bad: .init(name: .refused, counts: trends.refusals)),
             TrendPlot(
                 title: .attacks, days: trends.days, bad: .init(name: .attacks, counts: trends.attacks),
-                isAlarming: true),
+                isAlarming: true, note: .attacksText),
         ] + (visit.keepsMails ? [] : [mails])
     }
 

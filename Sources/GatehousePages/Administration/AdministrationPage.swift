@@ -60,6 +60,8 @@ struct AdministrationPage {
     let tab: Tab
     /// The heading, if the page is not the tab's own.
     var title: String?
+    /// A line below the heading.
+    var subtitle: String?
     var count: String?
     var badges: [BadgeView] = []
     var lead: LinkView?
@@ -106,11 +108,12 @@ struct AdministrationPage {
         visit.renderer.page(
             AdministrationView(
                 bar: Self.bar(visit, tab, isRoot: title == nil), title: title ?? visit.said(tab.name),
+                subtitle: subtitle,
                 up: title == nil ? nil : LinkView(visit.said(tab.name), tab.path), count: count, badges: badges,
                 notice: notice ?? visit.done?.notice(visit), lead: lead, acts: acts,
                 dangers: dangers, dangerLabel: visit.said(.danger), actNote: actNote, search: search,
                 sections: sections, notes: notes, isDetail: title != nil || tab == .keys, turn: turn,
-                download: download, foot: hasTimes ? visit.said(.inUTC) : nil,
-                localFoot: visit.said(.inYourZone)), status: status)
+                download: download, foot: hasTimes ? visit.said(.inUTC) : nil),
+            status: status)
     }
 }

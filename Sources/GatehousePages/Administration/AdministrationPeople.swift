@@ -111,11 +111,13 @@ struct AdministrationPeople: Sendable {
                 (.lastSignIn, part(.lastSignIn)),
             ],
             found.users.map { user in
-                [
+                var name = visit.cell(.name, found.names[user.id])
+                name.isName = true
+                return [
                     visit.cell(
                         .address, address: user.email, or: AccountWords.name(of: user, visit),
                         href: AdministrationPath.person(user.id)),
-                    visit.cell(.name, found.names[user.id]),
+                    name,
                     visit.cell(
                         .state,
                         badges: AccountWords.badges(

@@ -74,13 +74,14 @@ enum AdministrationPerson {
             visit.said(.allEvents), AdministrationPath.path(AdministrationPath.trail, [("person", id.text)]))
         let isOwn = id == visit.who.user.id
         return AdministrationPage(
-            tab: .people, title: AccountWords.name(of: user, visit),
+            tab: .people, title: name ?? AccountWords.name(of: user, visit),
+            subtitle: name.map { _ in AccountWords.name(of: user, visit) },
             badges: AccountWords.badges(of: user, isAdministrator: isAdministrator, visit),
             acts: user.deletedAt == nil ? acts(on: user, hasSessions: !sessions.isEmpty, visit) : [],
             dangers: user.deletedAt == nil && !isOwn ? [deletion(of: user, visit)] : [],
             actNote: isOwn ? visit.said(.ownAccount) : nil,
             sections: [
-                facts(of: user, name: name, visit), identities(of: user, visit), list(of: sessions, visit), happened,
+                facts(of: user, visit), identities(of: user, visit), list(of: sessions, visit), happened,
             ]
         ).response(visit)
     }
@@ -92,9 +93,7 @@ enum AdministrationPerson {
         return id
     }
 
-    private static func facts(
-        of user: UserRecord, name: String?, _ visit: AdministrationVisit
-    ) -> AdministrationView.Section {
+    private static func facts(of user: UserRecord, _ visit: AdministrationVisit) -> AdministrationView.Section {
         func text(_ label: AdministrationText, _ value: String?) -> AdministrationView.Fact? {
             value.map { .init(label: visit.said(label), value: $0) }
         }
@@ -102,7 +101,7 @@ enum AdministrationPerson {
             instant.map { .init(label: visit.said(label), time: visit.shown($0)) }
         }
         let facts = [
-            text(.name, name), AccountWords.ban(of: user, visit), time(.made, user.createdAt),
+            AccountWords.ban(of: user, visit), time(.made, user.createdAt),
             time(.confirmedAt, user.emailConfirmedAt), time(.invitedAt, user.invitedAt),
             time(.lastSignIn, user.lastSignInAt) ?? text(.lastSignIn, visit.said(.never)),
             text(.password, visit.said(user.passwordHash == nil ? .isNotSet : .isSet)),

@@ -8,12 +8,21 @@ enum AdministrationSettings {
     /// The parameter of the search. Nothing in a list of settings is about a person, so that it may stand in the address.
     private static let part = "part"
 
-    /// - Throws: `QueryFault` for a search that is there more than once.
+    /// Which settings are listed.
+    private enum Filter: String, CaseIterable {
+        case all
+        case changed
+    }
+
+    /// - Throws: `QueryFault` for a search that is there more than once, and for an unknown filter.
     static func page(_ visit: AdministrationVisit) throws(QueryFault) -> Response {
         let part = AdministrationSearch.part(try visit.query.text(Self.part))
+        let filter = try visit.query.value("show", Filter.init) ?? .all
         let words = (part ?? "").split(whereSeparator: \.isWhitespace).map { String($0) }
         let found = ShownSetting.Subject.allCases.flatMap { subject in
-            visit.settings.filter { $0.subject == subject && has(words, in: $0, visit) }
+            visit.settings.filter {
+                $0.subject == subject && (filter == .all || !$0.isStandard) && has(words, in: $0, visit)
+            }
         }
         // What somebody chose stands first.
         let table = visit.list(
@@ -22,9 +31,14 @@ enum AdministrationSettings {
         var field = FieldView(
             Self.part, visit.said(.setting), .line(type: "search", autocomplete: "off"), value: part)
         field.maximumLength = AdministrationSearch.longest
+        let options = Filter.allCases.map { other in
+            FieldView.Option(
+                other.rawValue, visit.said(other == .all ? .allKinds : .changedOnly), isSelected: other == filter)
+        }
+        let show = FieldView("show", visit.said(.show), .choice(options))
         return AdministrationPage(
             tab: .settings, count: visit.number(found.count), actNote: visit.said(.settingsText),
-            search: visit.search(at: AdministrationPath.settings, ticket: nil, fields: [field]),
+            search: visit.search(at: AdministrationPath.settings, ticket: nil, fields: [field, show]),
             sections: [
                 found.isEmpty
                     ? visit.noResults(.noSettingsText, at: AdministrationPath.settings) : .init(table: table)

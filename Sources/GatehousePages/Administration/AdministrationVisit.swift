@@ -78,7 +78,7 @@ struct AdministrationVisit: Sendable {
     /// A day without a year, in UTC.
     func day(_ instant: Date) -> String { language.shortDay(instant) }
 
-    /// An instant for machines and for people; the page's script converts it to the reader's time zone.
+    /// An instant for machines and for people, in UTC as all times of the console.
     func shown(_ instant: Date) -> TableView.Cell.Time {
         .init(iso: instant.formatted(.iso8601), text: time(instant), exact: "\(time(instant)) UTC")
     }

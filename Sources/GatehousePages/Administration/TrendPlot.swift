@@ -24,6 +24,8 @@ struct TrendPlot {
     var bad: Series?
     /// Whether the second amount is red.
     var isAlarming = false
+    /// What is counted, where the title does not say it.
+    var note: AdministrationText?
 
     /// Whether nothing happened on any of the days.
     var isEmpty: Bool { series.allSatisfy { $0.total == 0 } }
@@ -54,7 +56,8 @@ struct TrendPlot {
                 PlotView.Bar(
                     hint: "\(visit.day(days[index]))\(visit.language.colon)\(words { $0.counts[index] })", bar: bar)
             },
-            none: isEmpty ? visit.said(.noneInThirtyDays) : nil, opens: visit.said(.asTable),
+            none: isEmpty ? visit.said(.noneInThirtyDays) : nil, note: note.map { visit.said($0) },
+            opens: visit.said(.asTable),
             table: visit.table(
                 title, [.time] + series.map(\.name),
                 days.indices.map { index in

@@ -53,6 +53,7 @@ package struct PageMessage {
             notice: fault.map { NoticeView(.error, $0, takesFocus: true) }
                 ?? warning.map { NoticeView(.warning, $0.said(catalogue)) })
         head.developer = developer
+        head.developerLabel = catalogue.page(.forDevelopers)
         return MessageView(
             head: head, isDocument: isDocument,
             form: entry ?? button, primary: primary.map { LinkView($0.label.said(catalogue), $0.href) },

@@ -82,7 +82,7 @@ struct ConfirmationForm: Redacted {
             fields: choosesNew
                 ? FieldView.newPasswords(atLeast: minimumLength, catalogue).map(marked) + [marked(consent)]
                 : [marked(.password(AuthField.password.rawValue, catalogue.text(.passwordLabel), catalogue))],
-            buttons: [ButtonView(catalogue.page(.confirmAddress))])
+            buttons: [ButtonView(catalogue.page(choosesNew ? .confirmWithPassword : .confirmAddress))])
     }
 
     private var consent: FieldView {

@@ -53,7 +53,8 @@ extension SignInPages {
                 note: catalogue.page(configuration.mailsAreSent ? .mailboxWaitingText : .mailboxText),
                 words: .init(
                     refresh: catalogue.page(.refresh), to: catalogue.page(.mailTo),
-                    code: catalogue.text(.codeLabel), asText: catalogue.page(.mailAsText),
+                    code: catalogue.text(.codeLabel), copyCode: catalogue.page(.copyCode),
+                    copyLink: catalogue.page(.copyLink), asText: catalogue.page(.mailAsText),
                     asDesigned: catalogue.page(.mailAsDesigned), emptyTitle: catalogue.page(.mailboxEmptyTitle),
                     emptyText: catalogue.page(.mailboxEmptyText)),
                 back: LinkView(catalogue.page(.backToApp), configuration.home),

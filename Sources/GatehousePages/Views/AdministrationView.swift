@@ -73,6 +73,8 @@ struct AdministrationView: PageView {
     static let template = "administration"
     let bar: BarView
     let title: String
+    /// A line below the title.
+    var subtitle: String?
     var up: LinkView?
     var count: String?
     var badges: [BadgeView] = []
@@ -95,19 +97,18 @@ struct AdministrationView: PageView {
     var download: FormView?
     /// The text at the end of the page.
     let foot: String?
-    /// The same text once times are in the reader's time zone.
-    let localFoot: String
 
     var documentTitle: String { title }
 
     static let keys: TemplateKeys<Self> = [
-        .view("bar") { $0.bar }, .text("title") { $0.title }, .view("up") { $0.up }, .text("count") { $0.count },
+        .view("bar") { $0.bar }, .text("title") { $0.title }, .text("subtitle") { $0.subtitle },
+        .view("up") { $0.up }, .text("count") { $0.count },
         .views("badges") { $0.badges }, .view("notice") { $0.notice }, .view("pageLead") { $0.lead },
         .flag("hasActs") { !$0.acts.isEmpty }, .views("acts") { $0.acts },
         .flag("hasDangers") { !$0.dangers.isEmpty }, .views("dangers") { $0.dangers },
         .text("dangerLabel") { $0.dangerLabel }, .text("actNote") { $0.actNote }, .view("search") { $0.search },
         .views("sections") { $0.sections }, .flag("hasNotes") { !$0.notes.isEmpty }, .views("notes") { $0.notes },
         .flag("isDetail") { $0.isDetail }, .view("turn") { $0.turn }, .view("download") { $0.download },
-        .text("foot") { $0.foot }, .text("localFoot") { $0.localFoot },
+        .text("foot") { $0.foot },
     ]
 }

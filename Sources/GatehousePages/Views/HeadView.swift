@@ -6,6 +6,8 @@ package struct HeadView: TemplateView {
     var texts: [String] = []
     /// What the developer of an app is told, in English on every page.
     var developer: String?
+    /// The heading of that.
+    var developerLabel: String?
     var notice: NoticeView?
 
     package init(_ title: String, _ texts: [String] = [], eyebrow: String? = nil, notice: NoticeView? = nil) {
@@ -18,6 +20,7 @@ package struct HeadView: TemplateView {
     package static let keys: TemplateKeys<Self> = [
         .text("eyebrow") { $0.eyebrow }, .text("title") { $0.title },
         .views("texts") { $0.texts.map(SentenceView.init) }, .text("developer") { $0.developer },
+        .text("developerLabel") { $0.developerLabel },
         .view("notice") { $0.notice },
     ]
 }

@@ -44,6 +44,8 @@ struct MailboxView: PageView {
         let refresh: String
         let to: String
         let code: String
+        let copyCode: String
+        let copyLink: String
         let asText: String
         let asDesigned: String
         let emptyTitle: String
@@ -51,6 +53,7 @@ struct MailboxView: PageView {
 
         static let keys: TemplateKeys<Self> = [
             .text("refresh") { $0.refresh }, .text("toWord") { $0.to }, .text("codeWord") { $0.code },
+            .text("copyCode") { $0.copyCode }, .text("copyLink") { $0.copyLink },
             .text("asText") { $0.asText }, .text("asDesigned") { $0.asDesigned },
             .text("emptyTitle") { $0.emptyTitle }, .text("emptyText") { $0.emptyText },
         ]

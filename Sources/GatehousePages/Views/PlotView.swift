@@ -36,6 +36,8 @@ struct PlotView: TemplateView {
     let bars: [Bar]
     /// The sentence in place of a plot without any amount.
     let none: String?
+    /// The sentence below the plot.
+    let note: String?
     /// The label that opens the table.
     let opens: String
     let table: TableView
@@ -46,7 +48,8 @@ struct PlotView: TemplateView {
         .text("goodName") { $0.goodName }, .text("badName") { $0.badName },
         .text("said") { $0.said }, .number("width") { $0.width },
         .texts("lines") { _ in [0, BarPlot.height / 2, BarPlot.height].map { String($0) } },
-        .text("plotNone") { $0.none }, .texts("scale") { $0.scale }, .texts("axis") { $0.axis },
+        .text("plotNone") { $0.none }, .text("plotNote") { $0.note },
+        .texts("scale") { $0.scale }, .texts("axis") { $0.axis },
         .views("bars") { $0.bars }, .text("opens") { $0.opens }, .view("figureTable") { $0.table },
     ]
 }

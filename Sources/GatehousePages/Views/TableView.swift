@@ -59,12 +59,14 @@ struct TableView: TemplateView {
         var noteCode: String?
         /// Whether the text is an email address, which stays in one line where there is a pointer to show the rest.
         var isAddress = false
+        /// Whether the text is a person's name, which does so as well.
+        var isName = false
         /// Nil in a table that a phone has room for.
         var part: Part?
 
         static let keys: TemplateKeys<Self> = [
             .text("column") { $0.column }, .text("cellClass") { $0.classes },
-            .flag("isAddress") { $0.isAddress }, .text("cellTitle") { $0.title },
+            .flag("isAddress") { $0.isAddress }, .flag("isName") { $0.isName }, .text("cellTitle") { $0.title },
             .text("cellText") { $0.text?.text }, .text("cellHref") { $0.text?.href },
             .text("cellCode") { $0.code }, .flag("isCopied") { $0.isCopied }, .text("cellNote") { $0.note },
             .text("cellNoteCode") { $0.noteCode },
@@ -80,9 +82,9 @@ struct TableView: TemplateView {
             return classes.isEmpty ? nil : classes.joined(separator: " ")
         }
 
-        /// The whole of an address that the column may have no room for, with a direction of its own.
+        /// The whole of an address or a name that the column may have no room for, with a direction of its own.
         private var title: String? {
-            isAddress ? text.flatMap { $0.text.count > 24 ? "\u{2068}\($0.text)\u{2069}" : nil } : nil
+            isAddress || isName ? text.flatMap { $0.text.count > 24 ? "\u{2068}\($0.text)\u{2069}" : nil } : nil
         }
 
         private var text: (text: String, href: String?)? {

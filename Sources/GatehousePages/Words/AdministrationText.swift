@@ -253,8 +253,8 @@ enum AdministrationText: Words {
     case signsFrom(String)
     /// Until when it verifies.
     case verifiesUntil(String)
-    /// The action that creates a new key, and its explanation.
-    case rotate, rotateText
+    /// The action that creates a new key, what it does in a line, and its explanation.
+    case rotate, rotateLine, rotateText
     /// The text while a rotation is in progress.
     case rotating
     /// The text if the keys come from the configuration.
@@ -345,13 +345,11 @@ enum AdministrationText: Words {
     /// The text if no mail is waiting.
     case noneWaiting
     /// The page of the settings, and the texts of its table.
-    case settings, settingsText, setting, value, area, noValue, standard, changed, hidden
+    case settings, settingsText, setting, value, area, noValue, standard, changed, changedOnly, hidden
     /// Subjects of settings that have no other name here.
     case subjectServer, subjectDatabase, subjectApp, subjectChanges, subjectPasskeys, subjectLinks, subjectLimits
     case subjectBounds, subjectFactors
     case subjectKeys, subjectOperations, subjectSecrets
-    /// The time zone of the times once the browser has converted them to the reader's.
-    case inYourZone
     /// The server, as the actor of an event.
     case byServer
     /// Mails an invitation again, and what that means.

@@ -32,8 +32,8 @@ package enum PageText: Words, CaseIterable {
     case unreadableText
     /// The title of the page for a person whose app asks for a kind of sign-in that is not offered.
     case unsupportedAppTitle
-    /// The sentence below it; what the app's developer has to know follows.
-    case unsupportedAppText
+    /// The sentence below it; what the app's developer has to know follows, under a heading.
+    case unsupportedAppText, forDevelopers
     /// The title of a development server's page that was requested under another host name.
     case developmentTitle
     /// The title of a page that cannot be shown without encryption.
@@ -89,8 +89,8 @@ package enum PageText: Words, CaseIterable {
     case confirmAddressTitle
     /// The sentence below it.
     case confirmAddressText
-    /// Its button.
-    case confirmAddress
+    /// Its button, and that of the page that also sets a new password.
+    case confirmAddress, confirmWithPassword
     /// The sentence on the page that asks for the password before it confirms an address.
     case enterPasswordText
     /// The error for a wrong password there.
@@ -174,8 +174,8 @@ package enum PageText: Words, CaseIterable {
     case passkeyLate
     /// The error for a browser that refuses to ask for passkeys.
     case passkeyUnavailable
-    /// The button that copies a code, a key or a link.
-    case copy
+    /// The button that copies a code, a key or a link; and where there are several, what it copies.
+    case copy, copyCode, copyLink
     /// Its label after copying.
     case copied
     /// The hint below a password while Caps Lock is on.

@@ -47,7 +47,9 @@ struct AdministrationNewPersonTests {
         #expect(try await site.mails(to: "eve@example.org").count == 1)
         let person = try await root.get(path)
         #expect(person.notice == say(console: .doneInvited("eve@example.org")))
-        #expect(person.text.contains("<bdi>Ève Ångström</bdi>"))
+        // The name is the heading, and the address stands below it.
+        #expect(person.heading == "Ève Ångström")
+        #expect(person.text.contains("<p class=\"lead\"><bdi>eve@example.org</bdi></p>"))
         #expect(try await site.trail([.userInvited]).map(\.userID) == [user.id])
         // By a part of the name, in either case, whatever its letters.
         for part in ["ÈVE", "ångst", "eve@"] {

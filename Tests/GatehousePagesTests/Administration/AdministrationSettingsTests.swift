@@ -54,6 +54,20 @@ struct AdministrationSettingsTests {
         #expect(try await names(browser.get("/admin/settings?part=")) == names(all))
     }
 
+    @Test("SRV-20 the settings that were changed can be shown alone, and searched")
+    func changed() async throws {
+        let all = try await browser.get("/admin/settings?part=&show=all")
+        let mark = "<span class=\"badge neutral\">\(say(console: .changed))</span>"
+        let changed = try await browser.get("/admin/settings?part=&show=changed")
+        #expect(names(all).count > names(changed).count && !names(changed).isEmpty)
+        #expect(names(changed).count == all.text.ranges(of: mark).count && count(changed) == "\(names(changed).count)")
+        #expect(!changed.text.contains("<bdi>\(say(console: .standard))</bdi>"))
+        let first = try #require(names(changed).first)
+        #expect(try await names(browser.get("/admin/settings?part=\(first)&show=changed")).contains(first))
+        #expect(try await names(browser.get("/admin/settings?part=log-format&show=changed")).isEmpty)
+        #expect(try await browser.get("/admin/settings?show=other").status == 400)
+    }
+
     @Test("SRV-20 SRV-14 a search that finds no setting says so and leads back; what was typed is text, and not long")
     func nothing() async throws {
         let none = try await browser.get("/admin/settings?part=%3Cscript%3Ealert(1)%3C%2Fscript%3E%22")

@@ -18,7 +18,7 @@ struct FieldhouseLanguageTests {
     /// What another language says in the same words as something else.
     private static let synonyms = ["Next", "Project"]
     /// What is written in Latin letters everywhere.
-    private static let latin = ["Fieldhouse", "Gatehouse", "Cookie", "--terms-url", "name@example.com", "ID"]
+    private static let latin = ["Fieldhouse", "Gatehouse", "Cookie", "name@example.com", "ID"]
 
     @Test("UI-17 the app says everything in every language, with the names and numbers of the English")
     func complete() {

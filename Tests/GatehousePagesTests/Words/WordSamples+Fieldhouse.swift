@@ -31,7 +31,7 @@ extension WordSamples {
             .linksBegin("fieldhouse://", "https://a.example/"), .oneLink(count), .noLink, .enterName, .enterTitle,
             .enterQuestion, .enterAnswer, .chooseGroup, .atMost(7), .atMostBytes(7), .oneLine, .unprintable,
             .answeredMeanwhile, .changedMeanwhile, .nothingWithID, .overtaken, .justNow, .legalDemonstration,
-            .legalStorage, .legalOwnTerms, .privacyKept, .privacySignIns, .privacyRights, .privacyCookies, .tourTitle,
+            .legalStorage, .privacyKept, .privacySignIns, .privacyRights, .privacyCookies, .tourTitle,
             .tourText, .tourCreate, .tourCrew, .tourForeign, .tourAs("Bridge"), .tourAsGuest, .tourMember, .tourOwner,
             .tourAdministrator, .tourGuest, .tourTry, .tourTrySignUp, .tourTryInvite, .tourTryExpire,
             .tourTryProvider, .tourExpire, .tourConsole, .tourConsoleText, .tourReset, .tourResetText,

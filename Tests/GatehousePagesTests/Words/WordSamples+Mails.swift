@@ -12,8 +12,8 @@ extension WordSamples {
         [
             .code("123456"), .orLink, .linkFallback, .lifeOfBoth("1 h"), .lifeOfCode("1 h"),
             .groupInvitation(by: "ada@example.com", group: "North yard", service: "Fieldhouse"),
-            .groupInvitationTitle(by: "ada@example.com", group: "North yard"), .groupInvitationLink,
-            .groupInvitationButton, .groupInvitationLife("1 h"),
+            .groupInvitationTitle(by: "ada@example.com", group: "North yard"), .groupInvitationHeading,
+            .groupInvitationLink, .groupInvitationButton, .groupInvitationLife("1 h"),
         ]
             + MailKind.allCases.flatMap { kind -> [MailText] in
                 [

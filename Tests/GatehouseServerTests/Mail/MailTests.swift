@@ -109,7 +109,7 @@ struct MailTests {
         let mails = MailSamples(
             publicURL: "https://accounts.example.com", service: "Fieldhouse", language: "en", time: start
         ).all
-        let time = HTMLText.escaped(catalogue.mail(.noticeTime("\(catalogue.builtIn.time(start)) UTC")))
+        let time = HTMLText.escaped(catalogue.mail(.noticeTime("\(catalogue.builtIn.time(start))\u{A0}UTC")))
         for (name, mail) in mails {
             let panels = mail.html.matches(of: /<td class="text panel"[^>]*>([\s\S]*?)<\/td><\/tr><\/table>/)
             let urgent: [String: MailKind] = [
@@ -168,6 +168,39 @@ struct MailTests {
                 time: Date(timeIntervalSince1970: 0)
             ).all.first { $0.name == "notice-passwordChanged" })
         #expect(changed.mail.look?.steps?.items.count == 2)
+    }
+
+    @Test("SRV-21 an invitation to a group names the people in its subject and sentence, and not in its heading as well")
+    func groupInvitation() throws {
+        let mail = try #require(
+            MailSamples(
+                publicURL: "https://accounts.example.com", service: "Fieldhouse", language: "en",
+                time: Date(timeIntervalSince1970: 0)
+            ).all.first { $0.name == "group-invitation" }?.mail)
+        let paragraphs = mail.text.components(separatedBy: "\n\n")
+        #expect(paragraphs[0] == Catalogue.english.mail(.groupInvitationHeading))
+        for text in [mail.subject, paragraphs[1]] {
+            #expect(text.contains("Grace Hopper") && text.contains("North yard"), "\(text)")
+        }
+    }
+
+    @Test("SRV-21 SRV-27 the last step of a notice is about what the notice is about")
+    func lastSteps() {
+        let words = Catalogue.english.mail
+        let mails = MailSamples(
+            publicURL: "https://accounts.example.com", service: "Fieldhouse", language: "en",
+            time: Date(timeIntervalSince1970: 0)
+        ).all
+        for (notices, step) in [
+            ([.passkeyAdded, .providerAdded, .passwordRemoved], .removeMethods),
+            ([.factorAdded, .factorRemoved], .removeSecondSteps),
+            ([.backupCodesMade, .backupCodeUsed, .backupCodesFew], .createBackupCodes),
+        ] as [([SecurityNotice], SecurityNotice.Step)] {
+            for notice in notices {
+                let mail = mails.first { $0.name == "notice-\(notice.rawValue)" }?.mail
+                #expect(mail?.look?.steps?.items.last == words(.noticeStep(step, service: "Fieldhouse")), "\(notice)")
+            }
+        }
     }
 
     @Test("SRV-21 SRV-27 the name of a fact and its value are apart in HTML, whatever signs are in them")

@@ -98,7 +98,7 @@ struct FirstProofTests {
                 $0.subject == Catalogue.english.mail(.noticeSubject(.accountSecured))
             })
         #expect(mail.to == TestServer.email)
-        #expect(mail.text.contains("Removed: password, example, sessions on other devices"))
+        #expect(mail.text.contains("Removed: Password, example, sessions on other devices"))
     }
 
     @Test(

@@ -182,12 +182,13 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     const button = document.createElement("button");
     button.type = "button";
     button.className = "button small quiet copy";
-    button.textContent = copy;
+    const name = node.dataset.label ?? copy;
+    button.textContent = name;
     button.setAttribute("aria-live", "polite");
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(node.dataset.copy ?? node.href ?? node.value ?? node.textContent.trim());
       button.textContent = copied;
-      setTimeout(() => { button.textContent = copy; }, 2000);
+      setTimeout(() => { button.textContent = name; }, 2000);
     });
     node.after(button);
   }
@@ -550,17 +551,6 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
       if (form.dataset.passkey === "get") offerInField(form);
     }
   });
-
-  // The console says times in UTC; here they are in the zone of the reader, with UTC for whoever points at one.
-  const zoned = document.querySelectorAll("time[data-zone]");
-  const tongue = document.documentElement.lang;
-  const zone = new Intl.DateTimeFormat(tongue === "en" ? "en-GB" : `${tongue}-u-nu-latn`, {
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
-  for (const time of zoned) time.textContent = zone.format(new Date(time.dateTime));
-  const zoneNote = document.querySelector("[data-local]");
-  if (zoneNote) zoneNote.textContent = zoneNote.dataset.local;
 
   // On a phone, the bar of the console moves sideways until the place where somebody is stands in sight.
   const here = document.querySelector(".console .tabs [aria-current]");

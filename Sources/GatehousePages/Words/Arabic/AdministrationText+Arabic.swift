@@ -129,8 +129,8 @@ extension AdministrationText {
         case .kindToken: "الجلسات والمفاتيح"
         case .kindTeam: "الحسابات"
         case .kindUser: "التغييرات"
-        case .fromDay: "من (UTC)"
-        case .untilDay: "إلى (UTC)"
+        case .fromDay: "من"
+        case .untilDay: "إلى"
         case .time: "الوقت"
         case .event: "الحدث"
         case .actor: "المنفّذ"
@@ -151,6 +151,7 @@ extension AdministrationText {
         case .signsFrom(let what): "يوقّع ابتداءً من \(what)"
         case .verifiesUntil(let what): "حتى \(what)"
         case .rotate: "تبديل المفاتيح"
+        case .rotateLine: "يستبدل التبديل المفتاح الذي يوقّع رموز الوصول، ولا يُسجَّل خروج أحد."
         case .rotateText:
             "يُنشر الآن مفتاح جديد ويسري بعد 15 دقيقة. لن يُسجَّل خروج أحد: يظل المفتاح الحالي صالحًا للتحقّق حتى "
                 + "تنتهي صلاحية آخر رمز وصول وقّعه."
@@ -226,6 +227,7 @@ extension AdministrationText {
         case .noValue: "غير محدد"
         case .standard: "افتراضي"
         case .changed: "معدَّل"
+        case .changedOnly: "المعدَّلة فقط"
         case .area: "المجال"
         case .hidden: "معيَّن ولا يُعرض"
         case .settingsText:
@@ -243,7 +245,6 @@ extension AdministrationText {
         case .subjectKeys: "المفاتيح ورموز الوصول"
         case .subjectOperations: "التشغيل"
         case .subjectSecrets: "الأسرار"
-        case .inYourZone: "الأوقات حسب منطقتك الزمنية، أما المخططات والتصفية فبتوقيت UTC."
         case .byServer: "الخادم"
         case .resendInvitation: "إعادة إرسال الدعوة"
         case .resendInvitationText:

@@ -127,8 +127,8 @@ extension AdministrationText {
         case .kindToken: "Sessions and keys"
         case .kindTeam: "Accounts"
         case .kindUser: "Changes"
-        case .fromDay: "From (UTC)"
-        case .untilDay: "Until (UTC)"
+        case .fromDay: "From"
+        case .untilDay: "Until"
         case .time: "Time"
         case .event: "Event"
         case .actor: "By"
@@ -149,6 +149,7 @@ extension AdministrationText {
         case .signsFrom(let what): "signing from \(what)"
         case .verifiesUntil(let what): "until \(what)"
         case .rotate: "Rotate the keys"
+        case .rotateLine: "Rotating replaces the key that signs tokens. Nobody is signed out."
         case .rotateText:
             """
             Publishes a new key now. It takes effect in 15 minutes, and nobody is signed out: the current key \
@@ -226,6 +227,7 @@ extension AdministrationText {
         case .noValue: "Not set"
         case .standard: "Default"
         case .changed: "Changed"
+        case .changedOnly: "Changed only"
         case .area: "Area"
         case .hidden: "Set, not shown"
         case .settingsText:
@@ -244,7 +246,6 @@ extension AdministrationText {
         case .subjectKeys: "Keys and tokens"
         case .subjectOperations: "Operations"
         case .subjectSecrets: "Secrets"
-        case .inYourZone: "Times are in your time zone. Charts and filters use UTC."
         case .byServer: "Server"
         case .resendInvitation: "Resend invitation"
         case .resendInvitationText: "They get a new email with a link that signs them in. Older links stop working."

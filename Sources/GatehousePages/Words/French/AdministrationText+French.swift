@@ -134,8 +134,8 @@ extension AdministrationText {
         case .kindToken: "Sessions et clés"
         case .kindTeam: "Comptes"
         case .kindUser: "Modifications"
-        case .fromDay: "Du (UTC)"
-        case .untilDay: "Au (UTC)"
+        case .fromDay: "Du"
+        case .untilDay: "Au"
         case .time: "Date"
         case .event: "Événement"
         case .actor: "Origine"
@@ -156,6 +156,7 @@ extension AdministrationText {
         case .signsFrom(let what): "signe à partir du \(what)"
         case .verifiesUntil(let what): "jusqu’au \(what)"
         case .rotate: "Renouveler les clés"
+        case .rotateLine: "Le renouvellement remplace la clé qui signe les jetons. Personne n’est déconnecté."
         case .rotateText:
             """
             Publie une nouvelle clé maintenant. Elle sera active dans 15 minutes et personne ne sera déconnecté : la \
@@ -237,6 +238,7 @@ extension AdministrationText {
         case .noValue: "Non défini"
         case .standard: "Par défaut"
         case .changed: "Modifié"
+        case .changedOnly: "Modifiés uniquement"
         case .area: "Domaine"
         case .hidden: "Défini, non affiché"
         case .settingsText:
@@ -255,8 +257,6 @@ extension AdministrationText {
         case .subjectKeys: "Clés et jetons"
         case .subjectOperations: "Exploitation"
         case .subjectSecrets: "Secrets"
-        case .inYourZone:
-            "Les heures sont affichées dans votre fuseau horaire. Les graphiques et les filtres utilisent l’heure UTC."
         case .byServer: "Serveur"
         case .resendInvitation: "Renvoyer l’invitation"
         case .resendInvitationText:

@@ -21,6 +21,7 @@ extension PageText {
         case .unsupportedAppText:
             "L’app a demandé une méthode de connexion qui n’est pas proposée. Revenez à l’app et prévenez son "
                 + "développeur :"
+        case .forDevelopers: "Pour les développeurs"
         case .developmentTitle: "Serveur de développement"
         case .insecureTitle: "Cette connexion n’est pas sécurisée"
         case .insecureText:
@@ -57,6 +58,7 @@ extension PageText {
         case .confirmAddressTitle: "Confirmez votre adresse e-mail"
         case .confirmAddressText: "Confirmez que cette adresse e-mail est la vôtre."
         case .confirmAddress: "Confirmer l’adresse e-mail"
+        case .confirmWithPassword: "Définir le mot de passe et confirmer"
         case .enterPasswordText: "Saisissez le mot de passe choisi lors de votre inscription."
         case .passwordNotTheAccounts:
             "Ce n’est pas le mot de passe de ce compte. Réessayez ou choisissez-en un nouveau."
@@ -110,6 +112,8 @@ extension PageText {
         case .passkeyUnavailable:
             "Les clés d’accès ne fonctionnent pas dans ce navigateur. Utilisez une autre méthode de connexion."
         case .copy: "Copier"
+        case .copyCode: "Copier le code"
+        case .copyLink: "Copier le lien"
         case .copied: "Copié"
         case .capsLock: "Le verrouillage des majuscules est activé"
         case .passwordCommon: "Très faible : un des mots de passe les plus courants"

@@ -22,6 +22,7 @@ extension PageText {
         case .unsupportedAppText:
             "Die App hat eine Anmeldemethode angefordert, die nicht angeboten wird. Gehen Sie zurück zur App, und "
                 + "informieren Sie die Entwickler:"
+        case .forDevelopers: "Für Entwickler"
         case .developmentTitle: "Dies ist ein Entwicklungsserver"
         case .insecureTitle: "Diese Verbindung ist nicht sicher"
         case .insecureText:
@@ -64,6 +65,7 @@ extension PageText {
         case .confirmAddressTitle: "E-Mail-Adresse bestätigen"
         case .confirmAddressText: "Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört."
         case .confirmAddress: "E-Mail-Adresse bestätigen"
+        case .confirmWithPassword: "Passwort festlegen und bestätigen"
         case .enterPasswordText: "Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben."
         case .passwordNotTheAccounts:
             "Das ist nicht das Passwort dieses Kontos. Versuchen Sie es noch einmal, oder wählen Sie ein neues."
@@ -120,6 +122,8 @@ extension PageText {
         case .passkeyUnavailable:
             "Passkeys funktionieren in diesem Browser nicht. Verwenden Sie eine andere Anmeldemethode."
         case .copy: "Kopieren"
+        case .copyCode: "Code kopieren"
+        case .copyLink: "Link kopieren"
         case .copied: "Kopiert"
         case .capsLock: "Die Feststelltaste ist aktiviert"
         case .passwordCommon: "Sehr schwach: eines der häufigsten Passwörter"

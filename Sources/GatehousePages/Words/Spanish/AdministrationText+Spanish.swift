@@ -131,8 +131,8 @@ extension AdministrationText {
         case .kindToken: "Sesiones y claves"
         case .kindTeam: "Cuentas"
         case .kindUser: "Cambios"
-        case .fromDay: "Desde (UTC)"
-        case .untilDay: "Hasta (UTC)"
+        case .fromDay: "Desde"
+        case .untilDay: "Hasta"
         case .time: "Fecha"
         case .event: "Evento"
         case .actor: "Origen"
@@ -153,6 +153,7 @@ extension AdministrationText {
         case .signsFrom(let what): "firma desde el \(what)"
         case .verifiesUntil(let what): "hasta el \(what)"
         case .rotate: "Rotar las claves"
+        case .rotateLine: "La rotación sustituye la clave que firma los tokens. No se cierra ninguna sesión."
         case .rotateText:
             """
             Publica ahora una clave nueva. Se activará en 15 minutos y no se cerrará ninguna sesión: la actual \
@@ -231,6 +232,7 @@ extension AdministrationText {
         case .noValue: "Sin definir"
         case .standard: "Predeterminado"
         case .changed: "Cambiado"
+        case .changedOnly: "Solo cambiados"
         case .area: "Área"
         case .hidden: "Definido, no se muestra"
         case .settingsText:
@@ -249,7 +251,6 @@ extension AdministrationText {
         case .subjectKeys: "Claves y tokens"
         case .subjectOperations: "Funcionamiento"
         case .subjectSecrets: "Secretos"
-        case .inYourZone: "Las horas están en tu zona horaria. Los gráficos y los filtros usan la hora UTC."
         case .byServer: "Servidor"
         case .resendInvitation: "Reenviar la invitación"
         case .resendInvitationText:

@@ -21,6 +21,7 @@ extension PageText {
         case .unsupportedAppText:
             "La app ha pedido un método de inicio de sesión que no se ofrece. Vuelve a la app y avisa a quien la "
                 + "desarrolla:"
+        case .forDevelopers: "Para desarrolladores"
         case .developmentTitle: "Este es un servidor de desarrollo"
         case .insecureTitle: "Esta conexión no es segura"
         case .insecureText:
@@ -57,6 +58,7 @@ extension PageText {
         case .confirmAddressTitle: "Confirma tu dirección de correo"
         case .confirmAddressText: "Confirma que esta dirección de correo es tuya."
         case .confirmAddress: "Confirmar la dirección de correo"
+        case .confirmWithPassword: "Crear contraseña y confirmar"
         case .enterPasswordText: "Introduce la contraseña que elegiste al registrarte."
         case .passwordNotTheAccounts: "Esa no es la contraseña de esta cuenta. Inténtalo de nuevo o elige otra."
         case .passwordUnknown: "No sé la contraseña"
@@ -109,6 +111,8 @@ extension PageText {
         case .passkeyUnavailable:
             "Las llaves de acceso no funcionan en este navegador. Usa otro método de inicio de sesión."
         case .copy: "Copiar"
+        case .copyCode: "Copiar el código"
+        case .copyLink: "Copiar el enlace"
         case .copied: "Copiado"
         case .capsLock: "El bloqueo de mayúsculas está activado"
         case .passwordCommon: "Muy débil: una de las contraseñas más comunes"
