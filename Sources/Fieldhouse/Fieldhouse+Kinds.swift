@@ -173,7 +173,7 @@ extension Fieldhouse {
     ) -> Response {
         let (tab, words) = (visitor.page.tab ?? Self.firstTab, visitor.words)
         let action = link(label ?? words(.goTo(words(tab.title))), destination ?? tab.root)
-        // What is not there is all that such a page says, and belongs to no tab.
+        // Such a page says that something is missing, and belongs to no tab.
         let isMissing = status == .notFound
         return visitor.renderer.page(
             ListView(

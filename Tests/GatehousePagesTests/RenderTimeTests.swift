@@ -65,7 +65,8 @@ struct RenderTimeTests {
     func account() {
         let things = (0..<10).map { number in
             AccountView.Thing(
-                name: "Firefox on Linux", lines: [say(account: .usedHour), "Signed in on 1 January 2026"],
+                name: "Firefox on Linux",
+                lines: [say(account: .usedHour), say(account: .signedInOn(date: "1 January 2026"))],
                 form: FormView(
                     .bare, action: "/account/sessions", ticket: "ticket", hidden: [("session", "\(number)")],
                     buttons: [ButtonView("Sign out", .small)]))

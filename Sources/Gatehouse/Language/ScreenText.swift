@@ -58,7 +58,7 @@ public enum ScreenText: Hashable, Sendable {
     /// The action that takes the second step with another authenticator app: what the person calls it, or nil if it has no
     /// name.
     case useApp(name: String?)
-    /// The same for one without a name, where the code of an authenticator app is asked for.
+    /// The same for one without a name, where the screen expects the code of an authenticator app.
     case useOtherApp
     /// The action that takes the second step with another security key: what the person calls it, or nil if it has no
     /// name.

@@ -4,7 +4,7 @@ import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
 import GatehouseMail
-import GatehousePages
+@testable import GatehousePages
 import GatehouseServer
 import GatehouseStore
 import GatehouseTesting

@@ -52,7 +52,7 @@ struct FieldhouseLanguageTests {
         let anna = try await crew.person("anna@example.com")
         let browser = AppBrowser(crew.site)
         let known = [
-            "Fieldhouse", "Gatehouse", "anna", "A", "N-1", "B-1", "R-1", "Q-1", "P-1", "anna@example.com",
+            "Fieldhouse", "Gatehouse", "anna", "A", "N", "N-1", "B-1", "R-1", "Q-1", "P-1", "anna@example.com",
             "ben@example.com", "1", "2", "60", GatehouseVersion.text,
         ]
         func compare(_ path: String) async throws {

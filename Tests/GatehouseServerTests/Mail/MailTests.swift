@@ -170,7 +170,8 @@ struct MailTests {
         #expect(changed.mail.look?.steps?.items.count == 2)
     }
 
-    @Test("SRV-21 an invitation to a group names the people in its subject and sentence, and not in its heading as well")
+    @Test(
+        "SRV-21 an invitation to a group names the people in its subject and sentence, and not in its heading as well")
     func groupInvitation() throws {
         let mail = try #require(
             MailSamples(
