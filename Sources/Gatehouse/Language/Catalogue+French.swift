@@ -299,7 +299,7 @@ extension AccountText {
         case .passkeys: "Clés d’accès"
         case .passkey: "Clé d’accès"
         case .passkeysText:
-            "Connectez-vous avec votre empreinte, votre visage ou le verrouillage de l’écran, sans mot de "
+            "Connectez-vous avec votre empreinte digitale, votre visage ou le verrouillage de l’écran, sans mot de "
                 + "passe. Votre gestionnaire de mots de passe ou votre appareil conserve vos clés d’accès."
         case .passkeysInBrowser: "Ajoutez, renommez et retirez vos clés d’accès sur la page de votre compte :"
         case .createdOn(let date): "Créée le \(date)"
@@ -336,7 +336,7 @@ extension AccountText {
         case .addAuthenticator: "Ajouter une app d’authentification"
         case .authenticatorNameHelp: "Par exemple, le téléphone sur lequel l’app est installée."
         case .scanCode:
-            "Ajoutez cette clé à votre app d’authentification : scannez le code QR, ou saisissez-y la clé."
+            "Ajoutez cette clé à votre app d’authentification : scannez le code QR ou saisissez la clé dans l’app."
         case .picture: "Code QR pour votre app d’authentification"
         case .key: "Clé"
         case .copyKey: "Copier la clé"

@@ -224,7 +224,8 @@ extension AuthError {
         case .groupNotFound: "Sie sind nicht mehr in dieser Gruppe, oder es gibt sie nicht."
         case .notPermitted: "Ihre Rolle in dieser Gruppe erlaubt das nicht. Fragen Sie einen Inhaber."
         case .lastOwner:
-            "Eine Gruppe braucht einen Inhaber. Übertragen Sie die Inhaberschaft zuerst einem anderen Mitglied."
+            "Eine Gruppe braucht mindestens einen Inhaber. Übertragen Sie die Inhaberschaft zuerst auf ein anderes "
+                + "Mitglied."
         case .groupFull: "Diese Gruppe ist voll. Bitten Sie einen Inhaber, Platz zu schaffen."
         case .alreadyMember: "Diese Person ist bereits Mitglied."
         case .otherAddress:
@@ -296,8 +297,8 @@ extension AccountText {
         case .passkeys: "Passkeys"
         case .passkey: "Passkey"
         case .passkeysText:
-            "Melden Sie sich mit Fingerabdruck, Gesicht oder Displaysperre statt mit einem Passwort an. Ihr "
-                + "Passwortmanager oder Ihr Gerät bewahrt Ihre Passkeys auf."
+            "Melden Sie sich mit Fingerabdruck, Gesicht oder Displaysperre statt mit einem Passwort an. Ihre "
+                + "Passkeys sind in Ihrem Passwortmanager oder auf Ihrem Gerät gespeichert."
         case .passkeysInBrowser:
             "Passkeys fügen Sie auf Ihrer Kontoseite hinzu. Dort lassen sie sich auch umbenennen und entfernen:"
         case .createdOn(let date): "Erstellt am \(date)"

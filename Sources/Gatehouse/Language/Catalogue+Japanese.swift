@@ -285,7 +285,7 @@ extension AccountText {
         case .authenticatorText: "スマートフォンのアプリに、30秒ごとに変わるコードが表示されます。"
         case .addAuthenticator: "認証アプリを追加"
         case .authenticatorNameHelp: "アプリが入っているスマートフォンの名前など、見分けやすい名前を入力してください。"
-        case .scanCode: "このキーを認証アプリに追加してください。QR コードを読み取るか、アプリにキーを入力します。"
+        case .scanCode: "認証アプリで QR コードを読み取るか、キーを入力してください。"
         case .picture: "認証アプリ用の QR コード"
         case .key: "キー"
         case .copyKey: "キーをコピー"

@@ -287,7 +287,7 @@ extension AccountText {
         case .passkeys: "Llaves de acceso"
         case .passkey: "Llave de acceso"
         case .passkeysText:
-            "Inicia sesión con tu huella, tu cara o el bloqueo de pantalla en lugar de una contraseña. Tu "
+            "Inicia sesión con tu huella dactilar, tu cara o el bloqueo de pantalla en lugar de una contraseña. Tu "
                 + "gestor de contraseñas o tu dispositivo guarda tus llaves de acceso."
         case .passkeysInBrowser: "Añade y quita llaves de acceso, o cambia su nombre, en la página de tu cuenta:"
         case .createdOn(let date): "Creada el \(date)"
@@ -320,7 +320,7 @@ extension AccountText {
         case .addAuthenticator: "Añadir una app de autenticación"
         case .authenticatorNameHelp: "Por ejemplo, el móvil en el que está instalada la app."
         case .scanCode:
-            "Añade esta clave a tu app de autenticación: escanea el código QR o introduce la clave en ella."
+            "Añade esta clave a tu app de autenticación: escanea el código QR o introduce la clave en la app."
         case .picture: "Código QR para tu app de autenticación"
         case .key: "Clave"
         case .copyKey: "Copiar la clave"

@@ -24,7 +24,7 @@ extension MailText {
             "تلقّيت دعوة من \(isolated(person)) للانضمام إلى المجموعة «\(isolated(group))» في \(isolated(service))."
         case .groupInvitationTitle(let person, let group):
             "دعوة من \(isolated(person)) للانضمام إلى «\(isolated(group))»"
-        case .groupInvitationHeading: "دعوة إلى الانضمام إلى مجموعة"
+        case .groupInvitationHeading: "دعوة للانضمام إلى مجموعة"
         case .groupInvitationLink: "اطّلع على الدعوة وانضم من هذه الصفحة:"
         case .groupInvitationButton: "عرض الدعوة"
         case .groupInvitationLife(let span):

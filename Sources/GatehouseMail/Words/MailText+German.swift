@@ -22,7 +22,7 @@ extension MailText {
         case .groupInvitation(let person, let group, let service):
             "\(person) lädt Sie in die Gruppe „\(group)“ bei \(service) ein."
         case .groupInvitationTitle(let person, let group): "\(person) lädt Sie in die Gruppe „\(group)“ ein"
-        case .groupInvitationHeading: "Sie sind in eine Gruppe eingeladen"
+        case .groupInvitationHeading: "Sie wurden in eine Gruppe eingeladen"
         case .groupInvitationLink: "Sehen Sie sich die Einladung an, und treten Sie der Gruppe dort bei:"
         case .groupInvitationButton: "Einladung ansehen"
         case .groupInvitationLife(let span):
@@ -329,8 +329,8 @@ extension MailText {
         case .setPassword:
             "Wählen Sie „Passwort vergessen?“ und legen Sie ein neues Passwort fest. Alle anderen Geräte werden "
                 + "dann abgemeldet."
-        case .removeMethods: "Entfernen Sie alle Anmeldemethoden, die nicht von Ihnen stammen."
-        case .removeSecondSteps: "Entfernen Sie alle zweiten Schritte, die nicht von Ihnen stammen."
+        case .removeMethods: "Entfernen Sie alle Anmeldemethoden, die Sie nicht selbst hinzugefügt haben."
+        case .removeSecondSteps: "Entfernen Sie alle zweiten Schritte, die Sie nicht selbst eingerichtet haben."
         case .createBackupCodes: "Erstellen Sie neue Ersatzcodes."
         }
     }

@@ -269,7 +269,7 @@ extension MailText {
         case .setPassword:
             "「パスワードをお忘れですか？」から新しいパスワードを設定してください。設定すると、ほかのすべてのデバイスからサインアウトされます。"
         case .removeMethods: "見覚えのないサインイン方法を削除してください。"
-        case .removeSecondSteps: "見覚えのない2段階認証の方法を削除してください。"
+        case .removeSecondSteps: "見覚えのない2段階目の確認方法を削除してください。"
         case .createBackupCodes: "新しいバックアップコードを作成してください。"
         }
     }

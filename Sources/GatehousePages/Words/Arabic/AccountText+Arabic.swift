@@ -53,7 +53,7 @@ extension AccountText {
         case .signedInOn(let date): "سُجّل الدخول في \(date)"
         case .byPassword: "كلمة المرور"
         case .byCode: "رمز بالبريد الإلكتروني"
-        case .identitiesConnected: "المرتبطة بحسابك"
+        case .identitiesConnected: "الخدمات المرتبطة بحسابك"
         case .identitiesText: "يمكنك تسجيل الدخول بأي منها."
         case .identitiesMore: "إضافة طريقة أخرى"
         case .byEmail: "البريد الإلكتروني"

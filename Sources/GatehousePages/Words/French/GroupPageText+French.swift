@@ -16,9 +16,9 @@ extension GroupPageText {
             "Un administrateur du service a suspendu ce groupe. Vous pouvez le consulter, mais pas le modifier."
         case .changeRole: "Modifier le rôle"
         case .transferText(let name): "\(name) deviendra propriétaire à votre place, et vous deviendrez administrateur."
-        case .removeText(let name): "\(name) perdra immédiatement l’accès, et ses invitations ne fonctionneront plus."
+        case .removeText(let name): "\(name) perdra immédiatement l’accès, et ses invitations ne seront plus valables."
         case .leaveText(let name):
-            "Vous perdrez immédiatement l’accès à \(name), et vos invitations ne fonctionneront plus."
+            "Vous perdrez immédiatement l’accès à \(name), et vos invitations ne seront plus valables."
         case .soleOwner: "Vous êtes le seul propriétaire. Transférez d’abord la propriété à un autre membre."
         case .ownerBanned: "Le compte de cette personne est suspendu. Elle ne peut donc pas être propriétaire."
         case .deleteText(let name):

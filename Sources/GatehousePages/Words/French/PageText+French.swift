@@ -58,7 +58,7 @@ extension PageText {
         case .confirmAddressTitle: "Confirmez votre adresse e-mail"
         case .confirmAddressText: "Confirmez que cette adresse e-mail est la vôtre."
         case .confirmAddress: "Confirmer l’adresse e-mail"
-        case .confirmWithPassword: "Définir le mot de passe et confirmer"
+        case .confirmWithPassword: "Définir le mot de passe et confirmer l’adresse"
         case .enterPasswordText: "Saisissez le mot de passe choisi lors de votre inscription."
         case .passwordNotTheAccounts:
             "Ce n’est pas le mot de passe de ce compte. Réessayez ou choisissez-en un nouveau."
@@ -102,7 +102,7 @@ extension PageText {
         case .lastUsed: "Utilisé en dernier"
         case .noAccount: "Pas encore de compte ?"
         case .haveAccount: "Vous avez déjà un compte ?"
-        case .alreadyConfirmed: "Déjà confirmée ?"
+        case .alreadyConfirmed: "Adresse déjà confirmée ?"
         case .useBackupCode: "Utiliser un code de secours"
         case .passkeySignIn: "Se connecter avec une clé d’accès"
         case .passkeyRemoved: "Cette clé d’accès a été retirée. Utilisez une autre méthode de connexion."

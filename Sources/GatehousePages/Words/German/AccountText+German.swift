@@ -97,7 +97,7 @@ extension AccountText {
         case .keyFailed:
             "Dieser Sicherheitsschlüssel hat nicht funktioniert. Versuchen Sie es noch einmal, oder verwenden Sie eine "
                 + "andere Methode."
-        case .tryAgain: "Noch einmal versuchen"
+        case .tryAgain: "Erneut versuchen"
         case .passkeyUnsupported:
             "Dieser Browser kann keine Passkeys erstellen. Versuchen Sie es mit einem anderen Browser oder Gerät."
         case .keyUnsupported:

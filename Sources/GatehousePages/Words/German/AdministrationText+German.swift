@@ -157,7 +157,7 @@ extension AdministrationText {
         case .signsFrom(let what): "signiert ab \(what)"
         case .verifiesUntil(let what): "bis \(what)"
         case .rotate: "Schlüssel wechseln"
-        case .rotateLine: "Ein Wechsel ersetzt den Schlüssel, der Token signiert. Niemand wird abgemeldet."
+        case .rotateLine: "Ein Wechsel ersetzt den Schlüssel, mit dem Token signiert werden. Niemand wird abgemeldet."
         case .rotateText:
             "Veröffentlicht jetzt einen neuen Schlüssel. Er wird in 15 Minuten wirksam, und niemand wird abgemeldet: "
                 + "Der bisherige dient noch zur Prüfung, bis sein letztes Token abgelaufen ist."

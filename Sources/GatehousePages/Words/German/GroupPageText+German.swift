@@ -18,7 +18,8 @@ extension GroupPageText {
         case .removeText(let name):
             "\(name) verliert sofort den Zugriff, und die Einladungen dieser Person gelten nicht mehr."
         case .leaveText(let name): "Ihr Zugriff auf \(name) endet sofort, und Ihre Einladungen gelten nicht mehr."
-        case .soleOwner: "Sie sind der einzige Inhaber. Übertragen Sie die Inhaberschaft zuerst einem anderen Mitglied."
+        case .soleOwner:
+            "Sie sind der einzige Inhaber. Übertragen Sie die Inhaberschaft zuerst auf ein anderes Mitglied."
         case .ownerBanned: "Das Konto dieser Person ist gesperrt. Deshalb kann sie nicht Inhaber sein."
         case .deleteText(let name):
             "\(name) wird mit allen Einladungen für alle Mitglieder gelöscht. Das geschieht sofort und lässt "

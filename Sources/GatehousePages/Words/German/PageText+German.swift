@@ -65,7 +65,7 @@ extension PageText {
         case .confirmAddressTitle: "E-Mail-Adresse bestätigen"
         case .confirmAddressText: "Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört."
         case .confirmAddress: "E-Mail-Adresse bestätigen"
-        case .confirmWithPassword: "Passwort festlegen und bestätigen"
+        case .confirmWithPassword: "Passwort festlegen und Adresse bestätigen"
         case .enterPasswordText: "Geben Sie das Passwort ein, das Sie bei der Registrierung gewählt haben."
         case .passwordNotTheAccounts:
             "Das ist nicht das Passwort dieses Kontos. Versuchen Sie es noch einmal, oder wählen Sie ein neues."

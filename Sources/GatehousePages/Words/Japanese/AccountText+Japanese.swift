@@ -47,7 +47,7 @@ extension AccountText {
         case .signedInOn(let date): "サインイン：\(date)"
         case .byPassword: "パスワード"
         case .byCode: "メールのコード"
-        case .identitiesConnected: "設定済み"
+        case .identitiesConnected: "連携済み"
         case .identitiesText: "次のいずれの方法でもサインインできます。"
         case .identitiesMore: "ほかの方法を追加"
         case .byEmail: "メールアドレス"

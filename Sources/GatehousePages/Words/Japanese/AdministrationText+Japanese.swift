@@ -148,7 +148,7 @@ extension AdministrationText {
         case .signsFrom(let what): "\(what)から署名"
         case .verifiesUntil(let what): "\(what)まで"
         case .rotate: "鍵を更新"
-        case .rotateLine: "鍵を更新すると、トークンの署名に使う鍵が置き換わります。サインアウトされる人はいません。"
+        case .rotateLine: "鍵を更新すると、トークンの署名に使う鍵が置き換わります。ユーザーがサインアウトされることはありません。"
         case .rotateText: "新しい鍵を今すぐ公開します。15分後に有効になります。現在の鍵は最後のトークンが失効するまで検証に使われるため、ユーザーがサインアウトされることはありません。"
         case .rotating: "更新中です。新しい鍵はまもなく有効になります。"
         case .keysConfigured: "鍵は設定ファイルで指定されています。置き換える場合は、設定ファイルを編集してください。"

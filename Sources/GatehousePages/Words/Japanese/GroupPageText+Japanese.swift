@@ -16,7 +16,7 @@ extension GroupPageText {
         case .changeRole: "役割を変更"
         case .transferText(let name): "\(name) さんがオーナーになり、ご自身は管理者になります。"
         case .removeText(let name): "\(name) さんはすぐにこのグループを利用できなくなり、送信した招待も使えなくなります。"
-        case .leaveText(let name): "すぐにグループ「\(name)」を利用できなくなり、送信した招待も使えなくなります。"
+        case .leaveText(let name): "退出すると、グループ「\(name)」をすぐに利用できなくなり、送信した招待も使えなくなります。"
         case .soleOwner: "ほかにオーナーがいません。先にほかのメンバーにオーナー権限を譲渡してください。"
         case .ownerBanned: "このメンバーのアカウントは利用停止中のため、オーナーにできません。"
         case .deleteText(let name): "グループ「\(name)」が招待とともに削除され、メンバー全員が利用できなくなります。この操作はすぐに実行され、元に戻せません。"

@@ -232,7 +232,7 @@ extension AdministrationText {
         case .noValue: "Sin definir"
         case .standard: "Predeterminado"
         case .changed: "Cambiado"
-        case .changedOnly: "Solo cambiados"
+        case .changedOnly: "Solo los modificados"
         case .area: "Área"
         case .hidden: "Definido, no se muestra"
         case .settingsText:

@@ -15,9 +15,9 @@ extension GroupPageText {
         case .suspended: "Un administrador del servicio ha suspendido este grupo. Puedes verlo, pero no cambiar nada."
         case .changeRole: "Cambiar el rol"
         case .transferText(let name): "\(name) pasará a ser propietario en tu lugar, y tú pasarás a ser administrador."
-        case .removeText(let name): "\(name) perderá el acceso de inmediato y sus invitaciones dejarán de funcionar."
+        case .removeText(let name): "\(name) perderá el acceso de inmediato y sus invitaciones dejarán de ser válidas."
         case .leaveText(let name):
-            "Perderás el acceso a \(name) de inmediato y tus invitaciones dejarán de funcionar."
+            "Perderás el acceso a \(name) de inmediato y tus invitaciones dejarán de ser válidas."
         case .soleOwner: "Eres el único propietario. Transfiere primero la propiedad a otro miembro."
         case .ownerBanned: "La cuenta de esta persona está suspendida, así que no puede ser propietaria."
         case .deleteText(let name):
