@@ -37,9 +37,9 @@ struct ListQuery {
     /// - Parameters:
     ///   - total: The number of entries in the list whatever their state, so that the search stays where it is when a
     ///     state is chosen.
-    ///   - name: The label of what a list is sorted by instead of time; nil for one that has a single order.
+    ///   - name: The label of what a list is sorted by instead of time.
     func filter(
-        _ total: Int, _ label: FieldhouseText, hasStates: Bool, name: FieldhouseText?, _ words: AppWords
+        _ total: Int, _ label: FieldhouseText, hasStates: Bool, name: FieldhouseText, _ words: AppWords
     ) -> FilterView? {
         guard total > 0 || isLimited else { return nil }
         var view = FilterView(label: words(.filters))
@@ -65,23 +65,20 @@ struct ListQuery {
         .init(label: words(label), href: PageAddress.make(path, items(state)), isCurrent: state == self.state)
     }
 
-    private func search(_ label: FieldhouseText, _ name: FieldhouseText?, _ words: AppWords) -> FormView {
+    private func search(_ label: FieldhouseText, _ name: FieldhouseText, _ words: AppWords) -> FormView {
         var field = FieldView(
             Self.textName, words(label), .line(type: "search", autocomplete: "off"), value: text)
         field.isRequired = false
         field.maximumLength = SearchText.limit
         field.isLabelInside = true
         field.shortcut = "/"
-        let orders = name.map { name in
-            RecordOrder.allCases.map {
-                FieldView.Option($0.rawValue, Self.label(of: $0, name, words), isSelected: $0 == order)
-            }
+        let orders = RecordOrder.allCases.map {
+            FieldView.Option($0.rawValue, Self.label(of: $0, name, words), isSelected: $0 == order)
         }
         return FormView(
             .search, action: path, method: "get",
             hidden: state.map { [(Self.stateName, $0.rawValue)] } ?? [],
-            fields: [field]
-                + (orders.map { [FieldView(Self.orderName, PageText.sort.said(in: words.language), .choice($0))] } ?? []),
+            fields: [field, FieldView(Self.orderName, PageText.sort.said(in: words.language), .choice(orders))],
             buttons: [ButtonView(words(.search), .quiet)])
     }
 

@@ -129,6 +129,13 @@ struct ListPageTests {
             #expect(try await titles("\(path)?sort=oldest") == ["about tower", "about Quay"])
             #expect(try await titles("\(path)?sort=name") == ["about Quay", "about tower"])
         }
+        for name in ["tower", "Quay"] {
+            crew.site.clock.advance(by: 60)
+            _ = try await anna.createGroup(name: name)
+        }
+        #expect(try await titles("/groups") == ["Quay", "tower", "North yard"])
+        #expect(try await titles("/groups?sort=oldest") == ["North yard", "tower", "Quay"])
+        #expect(try await titles("/groups?sort=name") == ["North yard", "Quay", "tower"])
         for query in ["?sort=id", "?sort=name&sort=name"] {
             #expect(try await browser.get("/projects" + query).status == 400, "\(query)")
         }
