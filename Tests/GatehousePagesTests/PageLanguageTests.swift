@@ -20,7 +20,7 @@ struct PageLanguageTests {
         #expect(page.headers[.contentLanguage] == language)
         #expect(page.body.contains("<html lang=\"\(language)\" dir=\"\(catalogue.isRightToLeft ? "rtl" : "ltr")\">"))
         for words in [
-            catalogue.text(.loginTitle), catalogue.text(.loginOtherText), catalogue.text(.emailLabel),
+            catalogue.text(.loginTitle), catalogue.text(.loginText), catalogue.text(.emailLabel),
             catalogue.text(.forgotPassword), catalogue.text(.showPassword),
         ] {
             #expect(page.body.unbroken.contains(words))

@@ -23,7 +23,7 @@ extension Samples {
         .choiceTitle(app: nil), .choiceTitle(app: "Fieldhouse"), .choiceText, .termsByContinuing,
         .lastUsed(provider: nil), .lastUsed(provider: "Apple"), .signUpToJoin(group: nil),
         .signUpToJoin(group: "North yard"), .invitationWaits(group: nil), .signInToJoin(group: nil),
-        .signInToJoin(group: "North yard"), .loginTitle, .loginOtherText,
+        .signInToJoin(group: "North yard"), .loginTitle,
         .loginText, .signupTitle, .signupText, .resetRequestTitle, .resetRequestText, .resetVerifyTitle,
         .resetVerifyText(email: email), .resetVerifyAccepted, .confirmEmailTitle, .confirmEmailText(email: email),
         .emailLabel, .passwordLabel, .newPasswordLabel, .confirmPasswordLabel, .codeLabel, .passwordHelp(minimum: 8),

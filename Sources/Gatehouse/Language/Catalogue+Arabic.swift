@@ -18,7 +18,6 @@ extension ScreenText {
         case .termsByContinuing: "متابعتك تعني موافقتك على [شروط الاستخدام](terms) و[إشعار الخصوصية](privacy)."
         case .loginTitle: "تسجيل الدخول"
         case .loginText: "أدخل بريدك الإلكتروني وكلمة المرور."
-        case .loginOtherText: "استخدم كلمة المرور أو طريقة أخرى لتسجيل الدخول."
         case .signupTitle: "أنشئ حسابك"
         case .signupText: "أدخل بريدك الإلكتروني واختر كلمة مرور."
         case .resetRequestTitle: "هل نسيت كلمة المرور؟"

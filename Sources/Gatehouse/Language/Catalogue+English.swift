@@ -19,7 +19,6 @@ extension ScreenText {
             "By continuing, you accept the [terms of use](terms) and the [privacy notice](privacy)."
         case .loginTitle: "Sign in"
         case .loginText: "Enter your email and password."
-        case .loginOtherText: "Use your password or another sign-in method."
         case .signupTitle: "Create your account"
         case .signupText: "Enter your email and choose a password."
         case .resetRequestTitle: "Forgot your password?"

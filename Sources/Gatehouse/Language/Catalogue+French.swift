@@ -20,7 +20,6 @@ extension ScreenText {
                 + "confidentialité](privacy)."
         case .loginTitle: "Se connecter"
         case .loginText: "Saisissez votre adresse e-mail et votre mot de passe."
-        case .loginOtherText: "Utilisez votre mot de passe ou une autre méthode de connexion."
         case .signupTitle: "Créez votre compte"
         case .signupText: "Saisissez votre adresse e-mail et choisissez un mot de passe."
         case .resetRequestTitle: "Mot de passe oublié ?"

@@ -20,7 +20,6 @@ extension ScreenText {
                 + "[Datenschutzerklärung](privacy)."
         case .loginTitle: "Anmelden"
         case .loginText: "Geben Sie Ihre E-Mail-Adresse und Ihr Passwort ein."
-        case .loginOtherText: "Verwenden Sie Ihr Passwort oder eine andere Anmeldemethode."
         case .signupTitle: "Konto erstellen"
         case .signupText: "Geben Sie Ihre E-Mail-Adresse ein, und wählen Sie ein Passwort."
         case .resetRequestTitle: "Passwort vergessen?"

@@ -18,7 +18,6 @@ extension ScreenText {
         case .termsByContinuing: "続けると、[利用規約](terms)と[プライバシーポリシー](privacy)に同意したことになります。"
         case .loginTitle: "サインイン"
         case .loginText: "メールアドレスとパスワードを入力してください。"
-        case .loginOtherText: "パスワードまたはほかのサインイン方法をお使いください。"
         case .signupTitle: "アカウントの作成"
         case .signupText: "メールアドレスを入力し、パスワードを設定してください。"
         case .resetRequestTitle: "パスワードをお忘れですか？"

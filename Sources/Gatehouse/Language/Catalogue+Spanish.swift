@@ -19,7 +19,6 @@ extension ScreenText {
             "Al continuar, aceptas las [condiciones de uso](terms) y el [aviso de privacidad](privacy)."
         case .loginTitle: "Iniciar sesión"
         case .loginText: "Introduce tu dirección de correo y tu contraseña."
-        case .loginOtherText: "Usa tu contraseña u otro método de inicio de sesión."
         case .signupTitle: "Crea tu cuenta"
         case .signupText: "Introduce tu dirección de correo y elige una contraseña."
         case .resetRequestTitle: "¿Has olvidado tu contraseña?"

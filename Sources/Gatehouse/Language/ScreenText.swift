@@ -21,8 +21,6 @@ public enum ScreenText: Hashable, Sendable {
     case loginTitle
     /// The sentence below it.
     case loginText
-    /// The sentence below it where there are other methods beside the password.
-    case loginOtherText
     /// The title of the sign-up screen.
     case signupTitle
     /// The sentence below it.

@@ -20,7 +20,6 @@ extension ScreenText {
         case .termsByContinuing: TableEntry("termsByContinuing")
         case .loginTitle: TableEntry("loginTitle")
         case .loginText: TableEntry("loginText")
-        case .loginOtherText: TableEntry("loginOtherText")
         case .signupTitle: TableEntry("signupTitle")
         case .signupText: TableEntry("signupText")
         case .resetRequestTitle: TableEntry("resetRequestTitle")

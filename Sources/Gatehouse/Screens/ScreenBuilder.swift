@@ -105,9 +105,8 @@ package struct ScreenBuilder: Sendable {
         case .login:
             let others: [ScreenAction] =
                 [action(.forgotPassword, .quiet, .navigateToResetRequest, flow)] + signUp(.createAccount, flow)
-            let usual = offersMailedCode || offersPasskey ? ScreenText.loginOtherText : .loginText
             return make(
-                name, .loginTitle, joining(flow, ScreenText.signInToJoin(group:), else: usual),
+                name, .loginTitle, joining(flow, ScreenText.signInToJoin(group:), else: .loginText),
                 fields: [email(form), password(.passwordLabel, .password)],
                 actions: [
                     submit(.login, .signIn, flow, form)
