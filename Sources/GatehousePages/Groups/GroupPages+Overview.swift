@@ -43,8 +43,7 @@ extension GroupPages {
         }
         var ways: [AccountView.Row] = []
         if visit.mayDo(.remove, to: .oneself, in: membership) {
-            ways.append(
-                .init(label: visit.words(.leave), value: "", href: GroupPath.leaving(group.id), isDanger: true))
+            ways.append(.init(label: visit.words(.leave), value: "", href: GroupPath.leaving(group.id)))
         }
         if visit.mayDo(.delete, in: membership) {
             ways.append(deletionRow(group, visit))
@@ -93,7 +92,7 @@ extension GroupPages {
         let isSole = membership.role.isOwner && membership.group.ownerCount == 1
         var sections: [AccountView.Section] = []
         if mayLeave {
-            var form = form(visit, nil, ButtonView(visit.words(.leave), .danger))
+            var form = form(visit, nil, ButtonView(visit.words(.leave), .quiet))
             form.cancel = cancel(membership, visit)
             sections = [.init(form: form)]
         } else if isSole {

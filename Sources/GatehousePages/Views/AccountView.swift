@@ -23,7 +23,7 @@ struct AccountView: PageView {
         let label: String
         let value: String
         var href: String?
-        /// Whether it leads to what cannot be undone.
+        /// Whether it leads to what deletes something.
         var isDanger = false
         /// What else tells it apart from others, in smaller letters below the name.
         var line: String?

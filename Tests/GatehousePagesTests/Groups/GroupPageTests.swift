@@ -220,6 +220,10 @@ struct GroupPageTests {
         #expect(try await ben.get("\(path)/invitations").status == 404)
         let leave = try await ben.get("\(path)/leave").text
         #expect(leave.contains(say(group: .leaveText(name: AppBrowser.group))))
+        // Only what deletes something looks as if it did.
+        #expect(own.contains("row-danger") && !members.contains("row-danger") && !leave.contains("button danger"))
+        let member = try await ada.get(try await ada.member(of: path)).text
+        #expect(member.contains("<span>\(say(group: .remove))</span>") && !member.contains("button danger"))
         #expect(leave.contains(#"<a class="button quiet" href="\#(path)"><span>Cancel</span></a>"#))
         let left = try await ben.fill("\(path)/leave", say(group: .leave))
         #expect(try await ben.told(left, at: "/account/groups") == say(group: .left))
