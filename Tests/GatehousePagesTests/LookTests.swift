@@ -99,6 +99,9 @@ struct LookTests {
         #expect(Int(margin) == Int(padding).map { $0 + 1 })
     }
 
+    @Test("UI-09 a row has as much room below its words as above, also with nothing but dots beside them")
+    func evenRows() { #expect(css.contains("\n.row-side:not(:has(*)) { display: none; }")) }
+
     @Test("UI-09 nothing moves for those who asked for stillness, and the keyboard's place is always ringed")
     func calm() throws {
         let calm = try #require(css.split(separator: "@media (prefers-reduced-motion: reduce)").last)
