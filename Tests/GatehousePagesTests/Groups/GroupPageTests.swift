@@ -245,7 +245,7 @@ struct GroupPageTests {
         }
         let ben = try await site.arrival(of: "ben@example.com")
         for member in [ben, try await site.arrival(of: "cleo@example.com")] { _ = try await member.join(link) }
-        let joined = say(group: .joined(date: Language.english.day(site.clock.now)))
+        let joined = say(group: .joined(date: Language.english.wholeDay(site.clock.now)))
         for (browser, name) in [(ben, say(group: .nameless)), (ada, "@example.com")] {
             let names = try await browser.get("\(path)/members").text.matches(of: /<dt>(.*?)<\/dt>/).map { $0.1 }
                 .filter { $0.contains(joined) }
