@@ -27,7 +27,7 @@ struct AccountView: PageView {
         var isDanger = false
         /// What else tells it apart from others, in smaller letters below the name.
         var line: String?
-        /// What stands beside that line, with a dot between them; nil for nothing.
+        /// What stands beside that line, or below it without room there; nil for nothing.
         var detail: String?
         /// The word for the one of a list that is in use; nil for the others.
         var mark: String?

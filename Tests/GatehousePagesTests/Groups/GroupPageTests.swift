@@ -255,7 +255,7 @@ struct GroupPageTests {
         _ = try await ben.fill("/account", say(account: .save), ["name": "Ben"])
         let dated = #"<span class="help"><bdi>\#(joined)</bdi>"#
         let named = try await ada.get("\(path)/members").text
-        #expect(named.contains("\(dated) · <bdi>ben@example.com</bdi></span>"))
+        #expect(named.contains("\(dated) <span><bdi>ben@example.com</bdi></span></span>"))
         #expect(named.ranges(of: dated).count == 3)
     }
 
