@@ -110,11 +110,11 @@ extension GroupPages {
         let (group, role) = (membership.group, membership.role)
         var ways: [AccountView.Row] = []
         if group.memberCount > 1 {
+            ways.append(.init(label: visit.words(.transfer), value: "", href: GroupPath.members(of: group.id)))
+        } else if role.permits(.invite) {
             ways.append(
                 .init(
-                    label: visit.words(.members), value: "\(group.memberCount)", href: GroupPath.members(of: group.id)))
-        } else if role.permits(.invite) {
-            ways.append(.init(label: visit.words(.invitations), value: "", href: GroupPath.invitations(of: group.id)))
+                    label: visit.words(.screens(.invite)), value: "", href: GroupPath.invitations(of: group.id)))
         }
         if visit.mayDo(.delete, in: membership) {
             ways.append(deletionRow(group, visit))

@@ -211,6 +211,9 @@ struct GroupPageTests {
         _ = try await ben.join(try await ada.make("link", to: path))
         let shared = try await ada.get("\(path)/leave").text
         for way in ["members", "delete"] { #expect(shared.contains(#"href="\#(path)/\#(way)""#)) }
+        // A way out says what is done there.
+        #expect(shared.contains("\(path)/members\">\(say(group: .transfer))</a>"))
+        #expect(leaving.text.contains("\(path)/invitations\">\(say(group: .screens(.invite)))</a>"))
         #expect(try await !ben.get("\(path)/leave").text.contains(#"href="\#(path)/members""#))
         let members = try await ben.get(path).text
         #expect(!members.contains("\(path)/invitations"))
