@@ -113,7 +113,7 @@ final class AppBrowser {
         // A button can send another form than the one that it stands in.
         let tag = holder.split(separator: "<button ").first { $0.contains("<span>\(button)</span>") }
         let other = tag?.prefix { $0 != ">" }.firstMatch(of: /\sform="([^"]*)"/)?.1
-        let form = try #require(other.map { id in forms.first { $0.hasPrefix("id=\"\(id)\"") } } ?? holder)
+        let form = other.flatMap { id in forms.first { $0.hasPrefix("id=\"\(id)\"") } } ?? holder
         let action = try #require(form.firstMatch(of: /action="([^"]*)"/)).1
         let hidden = form.matches(of: /type="hidden" name="([^"]*)" value="([^"]*)"/)
         return (String(action), Dictionary(hidden.map { (String($0.1), unescaped(String($0.2))) }) { $1 })
