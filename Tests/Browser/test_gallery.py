@@ -290,6 +290,52 @@ def test_UI_09_on_a_desk_headings_and_their_cards_begin_at_the_same_edge(
     assert [(place, indent) for place, indent in indents if indent >= 1] == []
 
 
+# The boxes of the buttons on the page of an invitation: left, top, width and height of each.
+BUTTONS = """() => [...document.querySelectorAll('.narrow .buttons .button:not(.link)')].map((node) => {
+  const box = node.getBoundingClientRect();
+  return [box.left, box.top, box.width, box.height].map(Math.round);
+})"""
+INVITATIONS = (
+    "invitation", "invitation-to-own-address", "invitation-to-another-address", "invitation-code-sent",
+    "invitation-for-a-guest",
+)  # fmt: skip
+
+
+def test_UI_09_the_buttons_of_an_invitation_share_a_row_on_a_desk_and_a_column_on_a_phone(
+    site: Household, look: Callable[..., Page]
+) -> None:
+    places = [place for place in site.places("groups") if place.name in INVITATIONS]
+    assert len(places) == len(INVITATIONS)
+    for place in places:
+        tops = {top for _, top, _, _ in look(place, "en", WIDE).evaluate(BUTTONS)}
+        assert len(tops) == 1, place
+        column = look(place, "en", NARROW).evaluate(BUTTONS)
+        assert len({(left, width) for left, _, width, _ in column}) == 1, place
+        for (_, above, _, height), (_, below, _, _) in zip(column, column[1:], strict=False):
+            assert abs(below - above - height - 12) <= 1, place
+
+
+def test_UI_09_the_dots_of_a_row_end_where_its_card_ends_its_words(
+    world: World, site: Household, look: Callable[..., Page]
+) -> None:
+    edges = """() => [...document.querySelectorAll('.row > .more > summary .icon')].map((node) => {
+      const row = node.closest('.row');
+      const end = parseFloat(getComputedStyle(row).paddingInlineEnd);
+      const [icon, box] = [node.getBoundingClientRect(), row.getBoundingClientRect()];
+      return document.dir === 'rtl' ? icon.left - box.left - end : box.right - end - icon.right;
+    })"""
+    seen = 0
+    for place in [*world.places("account"), *site.places("groups", "passkeys")]:
+        if place.name not in ("two-step-app", "invitations", "kept"):
+            continue
+        for language in ("en", "ar"):
+            for size in (NARROW, WIDE):
+                found = look(place, language, size).evaluate(edges)
+                assert all(abs(distance) <= 1 for distance in found), (place, language, size, found)
+                seen += len(found)
+    assert seen > 8
+
+
 def test_UI_09_on_a_desk_a_long_address_leaves_the_other_columns_room_for_their_words(
     world: World, look: Callable[..., Page]
 ) -> None:

@@ -90,6 +90,18 @@ struct LookTests {
         #expect(css.contains("letter-spacing: calc(var(--cell) - 1ch);"))
     }
 
+    @Test("UI-09 the dots of a row stand where the arrows of other rows do, on both sides of writing")
+    func dots() throws {
+        let rule = try #require(css.firstMatch(of: /\n\.more > \.button\.small \{([^}]*)\}/)).1
+        let padding = try #require(rule.firstMatch(of: /padding-inline: ([0-9]+)px;/)).1
+        let margin = try #require(rule.firstMatch(of: /margin-inline-end: -([0-9]+)px;/)).1
+        // The border of the button is a pixel wide.
+        #expect(Int(margin) == Int(padding).map { $0 + 1 })
+    }
+
+    @Test("UI-09 a row has as much room below its words as above, also with nothing but dots beside them")
+    func evenRows() { #expect(css.contains("\n.row-side:not(:has(*)) { display: none; }")) }
+
     @Test("UI-09 nothing moves for those who asked for stillness, and the keyboard's place is always ringed")
     func calm() throws {
         let calm = try #require(css.split(separator: "@media (prefers-reduced-motion: reduce)").last)

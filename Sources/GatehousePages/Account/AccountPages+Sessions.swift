@@ -35,18 +35,23 @@ extension AccountPages {
         _ session: GatehouseAccounts.SessionRecord, seen: Date?, _ visit: AccountVisit
     ) -> AccountView.Thing {
         let isOwn = session.id == visit.who.session.id
-        let product = DeviceName.product(ofModel: session.client.deviceName)
-        let name = product ?? session.client.deviceName ?? deviceName(session.client.agent, visit)
+        let name = name(of: session.client, visit)
         let used = max(seen ?? session.createdAt, session.refreshedAt ?? session.createdAt, session.createdAt)
         let lines = [
             isOwn ? visit.words(.usedNow) : lastUse(used, visit),
             visit.words(.signedInOn(date: visit.day(session.createdAt))), method(of: session, visit),
-            ShortAddress.text(session.client.address), product == nil ? nil : session.client.deviceName,
+            ShortAddress.text(session.client.address),
         ].compactMap(\.self)
         guard !isOwn else { return .init(name: name, lines: lines, badge: visit.words(.thisBrowser)) }
         let button = ButtonView(
             visit.catalogue.text(.signOut), .small, spoken: visit.words(.endSession(device: name)))
         return .init(name: name, lines: lines, form: form(visit, hidden: [("session", session.id.text)], button))
+    }
+
+    /// What an app calls its device, behind what people call that, or else what its user agent says.
+    private func name(of client: ClientContext, _ visit: AccountVisit) -> String {
+        guard let name = client.deviceName else { return deviceName(client.agent, visit) }
+        return DeviceName.product(ofModel: name).map { $0 + visit.catalogue.builtIn.bracketed(name) } ?? name
     }
 
     private func deviceName(_ agent: String?, _ visit: AccountVisit) -> String {

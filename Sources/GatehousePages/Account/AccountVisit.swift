@@ -34,7 +34,7 @@ struct AccountVisit: Redacted, Sendable {
     /// The words that the account screens of apps have too.
     func shared(_ text: Gatehouse.AccountText) -> String { catalogue.account(text) }
 
-    func day(_ instant: Date) -> String { catalogue.builtIn.day(instant) }
+    func day(_ instant: Date) -> String { catalogue.builtIn.wholeDay(instant) }
 
     /// A name that somebody typed, for a sentence: a language that is written from right to left isolates it by itself.
     func name(_ text: String) -> String {

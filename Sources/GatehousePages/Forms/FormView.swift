@@ -21,7 +21,7 @@ package struct FormView: TemplateView {
     /// The explanation of what the form does.
     let note: String?
     let fields: [FieldView]
-    let buttons: [ButtonView]
+    var buttons: [ButtonView]
     /// Leads back instead of sending it, behind its button; nil for a form without such a link.
     var cancel: LinkView?
     /// Whether the answer is a file, so that the page stays open.

@@ -176,42 +176,55 @@ extension GroupPages {
             ]
         }
         let join = ButtonView(visit.words(.accept))
-        var sections: [AccountView.Section] = []
+        var section: AccountView.Section
         if details.isForOtherAddress || !visit.accounts.trail.hasProvedAddress(user) {
             let email = details.email ?? user.email ?? ""
             let text: GroupPageText =
                 details.isForOtherAddress ? .otherAddress(email: email) : .ownAddress(email: email)
-            sections = proof(visit.words(text), join, isSent: details.isProofMailed, visit)
+            section = proof(visit.words(text), join, isSent: details.isProofMailed, visit)
         } else {
-            sections = [.init(form: form(visit, .accept, join))]
+            section = .init(form: form(visit, .accept, join))
             if details.email != nil {
-                sections[0].beside = [form(visit, .decline, ButtonView(visit.words(.decline), .quiet))]
+                add(.decline, ButtonView(visit.words(.decline), .quiet), to: &section, visit)
             }
         }
         if details.isForOtherAddress {
-            let another = form(
-                visit, .anotherAccount, ButtonView(visit.catalogue.text(.useAnotherAccount), .quiet))
-            sections[0].beside.append(another)
+            let another = ButtonView(visit.catalogue.text(.useAnotherAccount), .quiet)
+            add(.anotherAccount, another, to: &section, visit)
         }
-        return sections
+        return [section]
     }
 
-    /// The parts that prove the invited address: by the code that they send first, and then ask for.
+    /// Adds a button to the row of those of a section. It sends a form of its own, which has no fields.
+    private func add(
+        _ intent: Intent, _ button: ButtonView, at place: Int? = nil, to section: inout AccountView.Section,
+        _ visit: GroupVisit
+    ) {
+        var button = button
+        button.form = intent.rawValue
+        let end = section.form?.buttons.count ?? 0
+        section.form?.buttons.insert(button, at: place ?? end)
+        var outside = FormView(
+            .bare, action: visit.path, ticket: tickets.make(for: visit.path, session: visit.who.session.id),
+            hidden: [(name: "intent", value: intent.rawValue)], buttons: [])
+        outside.id = intent.rawValue
+        section.outside.append(outside)
+    }
+
+    /// The part that proves the invited address: by the code that it sends first, and then asks for.
     /// - Parameter isSent: Whether a code is on its way. Who comes back from another page or window can enter it.
     private func proof(
         _ note: String, _ join: ButtonView, isSent: Bool, _ visit: GroupVisit
-    ) -> [AccountView.Section] {
+    ) -> AccountView.Section {
         let words = visit.catalogue
         guard isSent || visit.typed?[GroupField.proof.rawValue] != nil else {
-            return [.init(note: note, form: form(visit, .prove, ButtonView(words.text(.sendCode))))]
+            return .init(note: note, form: form(visit, .prove, ButtonView(words.text(.sendCode))))
         }
         let code = FieldView.code(
             GroupField.proof.rawValue, words.text(.codeLabel), length: visit.accounts.policy.codeLength, words)
-        return [
-            .init(
-                note: note, form: form(visit, .accept, fields: [code], join),
-                beside: [form(visit, .prove, ButtonView(words.text(.resendCode), .link))])
-        ]
+        var section = AccountView.Section(note: note, form: form(visit, .accept, fields: [code], join))
+        add(.prove, ButtonView(words.text(.resendCode), .link), at: 0, to: &section, visit)
+        return section
     }
 
     // MARK: The answer

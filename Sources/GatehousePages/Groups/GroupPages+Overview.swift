@@ -43,8 +43,7 @@ extension GroupPages {
         }
         var ways: [AccountView.Row] = []
         if visit.mayDo(.remove, to: .oneself, in: membership) {
-            ways.append(
-                .init(label: visit.words(.leave), value: "", href: GroupPath.leaving(group.id), isDanger: true))
+            ways.append(.init(label: visit.words(.leave), value: "", href: GroupPath.leaving(group.id)))
         }
         if visit.mayDo(.delete, in: membership) {
             ways.append(deletionRow(group, visit))
@@ -93,7 +92,7 @@ extension GroupPages {
         let isSole = membership.role.isOwner && membership.group.ownerCount == 1
         var sections: [AccountView.Section] = []
         if mayLeave {
-            var form = form(visit, nil, ButtonView(visit.words(.leave), .danger))
+            var form = form(visit, nil, ButtonView(visit.words(.leave), .quiet))
             form.cancel = cancel(membership, visit)
             sections = [.init(form: form)]
         } else if isSole {
@@ -111,11 +110,11 @@ extension GroupPages {
         let (group, role) = (membership.group, membership.role)
         var ways: [AccountView.Row] = []
         if group.memberCount > 1 {
+            ways.append(.init(label: visit.words(.transfer), value: "", href: GroupPath.members(of: group.id)))
+        } else if role.permits(.invite) {
             ways.append(
                 .init(
-                    label: visit.words(.members), value: "\(group.memberCount)", href: GroupPath.members(of: group.id)))
-        } else if role.permits(.invite) {
-            ways.append(.init(label: visit.words(.invitations), value: "", href: GroupPath.invitations(of: group.id)))
+                    label: visit.words(.screens(.invite)), value: "", href: GroupPath.invitations(of: group.id)))
         }
         if visit.mayDo(.delete, in: membership) {
             ways.append(deletionRow(group, visit))

@@ -41,7 +41,7 @@ struct GroupVisit: Redacted, Sendable {
     /// Words that the pages of one's own account say too.
     func words(account text: AccountText) -> String { text.said(in: catalogue.builtIn) }
 
-    func day(_ instant: Date) -> String { catalogue.builtIn.day(instant) }
+    func day(_ instant: Date) -> String { catalogue.builtIn.wholeDay(instant) }
 
     /// A name that somebody typed, for a sentence: a language that is written from right to left isolates it by itself.
     func name(_ text: String) -> String {

@@ -23,11 +23,11 @@ struct AccountView: PageView {
         let label: String
         let value: String
         var href: String?
-        /// Whether it leads to what cannot be undone.
+        /// Whether it leads to what deletes something.
         var isDanger = false
         /// What else tells it apart from others, in smaller letters below the name.
         var line: String?
-        /// What stands beside that line, with a dot between them; nil for nothing.
+        /// What stands beside that line, or below it without room there; nil for nothing.
         var detail: String?
         /// The word for the one of a list that is in use; nil for the others.
         var mark: String?
@@ -125,6 +125,8 @@ struct AccountView: PageView {
         var form: FormView?
         /// The forms whose buttons look like links, on one line below that of the first one.
         var beside: [FormView] = []
+        /// Forms of nothing to see, which buttons beside that of the first one send.
+        var outside: [FormView] = []
         /// Whether the fields of the form and its button share a line, where there is room.
         var isInline = false
         /// Whether it is one act that explains itself, in a card with its button.
@@ -147,6 +149,7 @@ struct AccountView: PageView {
             .flag("hasThings") { $0.things != nil }, .views("things") { $0.things ?? [] }, .view("form") { $0.form },
             .view("passkey") { $0.passkey }, .view("setup") { $0.setup }, .text("codes") { $0.codes },
             .flag("hasBeside") { !$0.beside.isEmpty }, .views("beside") { $0.beside },
+            .views("outside") { $0.outside },
             .flag("isInline") { $0.isInline }, .flag("isAct") { $0.isAct }, .view("way") { $0.way },
             .view("quietWay") { $0.quietWay },
         ]

@@ -117,7 +117,8 @@ struct AccountOverviewTests {
     private static func day(_ instant: Date) -> String {
         var style = Date.FormatStyle(date: .long, time: .omitted, locale: Locale(identifier: "en_GB"))
         style.timeZone = .gmt
-        return instant.formatted(style)
+        // No line ends inside a day.
+        return instant.formatted(style).replacing(" ", with: "\u{A0}")
     }
 
     @Test(

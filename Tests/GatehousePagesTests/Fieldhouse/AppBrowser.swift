@@ -109,7 +109,11 @@ final class AppBrowser {
     /// Where the form with this button leads, and its hidden fields.
     static func form(_ button: String, in text: String) throws -> (action: String, hidden: [String: String]) {
         let forms = text.split(separator: "<form ").dropFirst().compactMap { $0.split(separator: "</form>").first }
-        let form = try #require(forms.first { $0.contains("<span>\(button)</span>") }, "there is no button \(button)")
+        let holder = try #require(forms.first { $0.contains("<span>\(button)</span>") }, "there is no button \(button)")
+        // A button can send another form than the one that it stands in.
+        let tag = holder.split(separator: "<button ").first { $0.contains("<span>\(button)</span>") }
+        let other = tag?.prefix { $0 != ">" }.firstMatch(of: /\sform="([^"]*)"/)?.1
+        let form = other.flatMap { id in forms.first { $0.hasPrefix("id=\"\(id)\"") } } ?? holder
         let action = try #require(form.firstMatch(of: /action="([^"]*)"/)).1
         let hidden = form.matches(of: /type="hidden" name="([^"]*)" value="([^"]*)"/)
         return (String(action), Dictionary(hidden.map { (String($0.1), unescaped(String($0.2))) }) { $1 })

@@ -211,6 +211,9 @@ struct GroupPageTests {
         _ = try await ben.join(try await ada.make("link", to: path))
         let shared = try await ada.get("\(path)/leave").text
         for way in ["members", "delete"] { #expect(shared.contains(#"href="\#(path)/\#(way)""#)) }
+        // A way out says what is done there.
+        #expect(shared.contains("\(path)/members\">\(say(group: .transfer))</a>"))
+        #expect(leaving.text.contains("\(path)/invitations\">\(say(group: .screens(.invite)))</a>"))
         #expect(try await !ben.get("\(path)/leave").text.contains(#"href="\#(path)/members""#))
         let members = try await ben.get(path).text
         #expect(!members.contains("\(path)/invitations"))
@@ -220,6 +223,10 @@ struct GroupPageTests {
         #expect(try await ben.get("\(path)/invitations").status == 404)
         let leave = try await ben.get("\(path)/leave").text
         #expect(leave.contains(say(group: .leaveText(name: AppBrowser.group))))
+        // Only what deletes something looks as if it did.
+        #expect(own.contains("row-danger") && !members.contains("row-danger") && !leave.contains("button danger"))
+        let member = try await ada.get(try await ada.member(of: path)).text
+        #expect(member.contains("<span>\(say(group: .remove))</span>") && !member.contains("button danger"))
         #expect(leave.contains(#"<a class="button quiet" href="\#(path)"><span>Cancel</span></a>"#))
         let left = try await ben.fill("\(path)/leave", say(group: .leave))
         #expect(try await ben.told(left, at: "/account/groups") == say(group: .left))
@@ -241,7 +248,7 @@ struct GroupPageTests {
         }
         let ben = try await site.arrival(of: "ben@example.com")
         for member in [ben, try await site.arrival(of: "cleo@example.com")] { _ = try await member.join(link) }
-        let joined = say(group: .joined(date: Language.english.day(site.clock.now)))
+        let joined = say(group: .joined(date: Language.english.wholeDay(site.clock.now)))
         for (browser, name) in [(ben, say(group: .nameless)), (ada, "@example.com")] {
             let names = try await browser.get("\(path)/members").text.matches(of: /<dt>(.*?)<\/dt>/).map { $0.1 }
                 .filter { $0.contains(joined) }
@@ -251,7 +258,7 @@ struct GroupPageTests {
         _ = try await ben.fill("/account", say(account: .save), ["name": "Ben"])
         let dated = #"<span class="help"><bdi>\#(joined)</bdi>"#
         let named = try await ada.get("\(path)/members").text
-        #expect(named.contains("\(dated) · <bdi>ben@example.com</bdi></span>"))
+        #expect(named.contains("\(dated) <span><bdi>ben@example.com</bdi></span></span>"))
         #expect(named.ranges(of: dated).count == 3)
     }
 
