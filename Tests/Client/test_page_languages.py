@@ -43,7 +43,7 @@ NAMES = (
     "Yard <North> & Söhne", "North yard", "South yard", "Mill Road", "Which stone?",
     "Above the door, where the old lintel was.",
     "grace", "root", "mallory", "linus", "Firefox", "Chrome", "Safari", "macOS", "Linux", "Mac", "Windows", "Android",
-    "iPhone", "SQLite", "PostgreSQL", "UTC", "JSON", "CSV", "TLS", "ES256", "IP", "ID", "SMTP", "HTTP", "URL", "API",
+    "iPhone", "iPad16,3", "iPad", "SQLite", "PostgreSQL", "UTC", "JSON", "CSV", "TLS", "ES256", "IP", "ID", "SMTP", "HTTP", "URL", "API",
     "Python", "curl", "QR", "Caps Lock", "Cookie", LONG_WORD, LONG_WORD.lower(), "Who has the key?",
     "The gate to the yard is locked.", "The porter, until six.", "Old Lane", "South yard", "barbara", "edsger",
     "margaret", "niklaus", "Phone <new>", "Blue & small", *PEOPLE.values(),

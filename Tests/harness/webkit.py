@@ -181,7 +181,9 @@ class WebKitPerson(Person):
         self.webkit.go(self.server.origin + path)
 
     def follow(self, link: str) -> None:
-        self._click(f"//a{_named(link)}")
+        # The initial in the circle before a name is not read out.
+        named = f"substring-after(normalize-space(), ' ')={_literal(link)}"
+        self._click(f"//a{_named(link)} | //a[.//*[@aria-hidden='true' and normalize-space()] and {named}]")
 
     def follow_first(self, link: str) -> None:
         self.follow(link)

@@ -339,7 +339,7 @@ extension AccountText {
         case .othersText: "يمكنك تسجيل الخروج من كل الأجهزة الأخرى، إذا فقدت جهازًا مثلًا. بعد ذلك، غيّر كلمة مرورك."
         case .unknownDevice: "جهاز غير معروف"
         case .thisDevice: "هذا الجهاز"
-        case .endDevice(let device): "تسجيل الخروج: \(device)"
+        case .endDevice(let device): "تسجيل الخروج: \u{2068}\(device)\u{2069}"
         case .endDeviceText: "سيُسجَّل الخروج من الجهاز عند اتصاله في المرة القادمة."
         case .deviceEnded: "تم تسجيل الخروج من الجهاز."
         case .endOthers: "تسجيل الخروج من كل الأجهزة الأخرى"
