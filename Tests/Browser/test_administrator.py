@@ -436,6 +436,17 @@ def test_SRV_20_ids_of_keys_and_accounts_have_a_button_that_copies_them(
         expect(place.get_by_role("button", name=say("page.copy"), exact=True)).to_be_visible()
 
 
+def test_SRV_20_UI_09_the_button_that_copies_an_id_does_not_stretch_its_line(
+    administer: Callable[..., Page], ada: Person
+) -> None:
+    page = administer()
+    page.set_viewport_size(WIDE)
+    open_person(page, ada)
+    value = page.locator("dd:has(code.copyable)")
+    expect(value.get_by_role("button", name=say("page.copy"), exact=True)).to_be_visible()
+    assert value.evaluate("node => node.getBoundingClientRect().height") < 28
+
+
 def test_SRV_20_an_address_stays_whole_beside_columns_that_have_room(
     administer: Callable[..., Page], ada: Person
 ) -> None:
