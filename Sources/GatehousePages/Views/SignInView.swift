@@ -18,7 +18,7 @@ package struct SignInView: PageView {
         static let keys: TemplateKeys<Self> = [
             .text("id") { $0.id }, .text("label") { $0.label }, .text("action") { $0.action },
             .text("ticket") { $0.ticket }, .text("tone") { $0.tone },
-            .view("logo") { $0.brand.map(LogoView.init) },
+            .view("logo") { $0.brand.map(LogoView.init) ?? LogoView.generic },
             .flag("disabled") { $0.isDisabled }, .text("badge") { $0.badge },
         ]
     }
