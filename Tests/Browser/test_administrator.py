@@ -485,6 +485,18 @@ def test_SRV_20_UI_09_every_phrase_of_a_figure_is_a_target_of_its_own(
     assert all(link.evaluate("node => node.getBoundingClientRect().height") >= 24 for link in phrases.all())
 
 
+def test_SRV_20_the_cards_of_the_plots_have_no_empty_room_at_their_ends(administer: Callable[..., Page]) -> None:
+    page = administer()
+    page.set_viewport_size(WIDE)
+    page.goto("/admin")
+    room = page.locator(".plots > .plot").evaluate_all(
+        "nodes => nodes.map((node) => node.getBoundingClientRect().bottom"
+        " - node.lastElementChild.getBoundingClientRect().bottom)"
+    )
+    assert len(room) > 2
+    assert max(room) < 24
+
+
 def test_SRV_20_UI_09_a_figure_is_one_tile_that_leads_to_what_it_counts(administer: Callable[..., Page]) -> None:
     page = administer()
     tile = page.locator(".figures > li").first
