@@ -70,16 +70,6 @@ import Testing
         #expect(!other.isSignedIn)
     }
 
-    @Test("UI-09 what helps with a password stands below its button, before the other ways to sign in")
-    func order() async throws {
-        let page = try await SiteBrowser(try await Self.site()).get(Self.login).body
-        let marks = [
-            "value=\"forgot-password\"", "class=\"divider\"", "value=\"mail-code\"", "value=\"create-account\"",
-        ]
-        let places = try marks.map { try #require(page.range(of: $0)?.lowerBound, "\($0)") }
-        #expect(places == places.sorted())
-    }
-
     @Test("SRV-21 the mailbox shows each mail in a frame as a mail program does, and its links lead out of it")
     func mailbox() async throws {
         let site = try await Self.site()
