@@ -436,6 +436,17 @@ def test_SRV_20_ids_of_keys_and_accounts_have_a_button_that_copies_them(
         expect(place.get_by_role("button", name=say("page.copy"), exact=True)).to_be_visible()
 
 
+def test_SRV_20_UI_09_the_button_that_copies_an_id_does_not_stretch_its_line(
+    administer: Callable[..., Page], ada: Person
+) -> None:
+    page = administer()
+    page.set_viewport_size(WIDE)
+    open_person(page, ada)
+    value = page.locator("dd:has(code.copyable)")
+    expect(value.get_by_role("button", name=say("page.copy"), exact=True)).to_be_visible()
+    assert value.evaluate("node => node.getBoundingClientRect().height") < 28
+
+
 def test_SRV_20_an_address_stays_whole_beside_columns_that_have_room(
     administer: Callable[..., Page], ada: Person
 ) -> None:
@@ -472,6 +483,18 @@ def test_SRV_20_UI_09_every_phrase_of_a_figure_is_a_target_of_its_own(
     phrases = page.locator(".phrase a")
     expect(phrases.first).to_be_visible()
     assert all(link.evaluate("node => node.getBoundingClientRect().height") >= 24 for link in phrases.all())
+
+
+def test_SRV_20_the_cards_of_the_plots_have_no_empty_room_at_their_ends(administer: Callable[..., Page]) -> None:
+    page = administer()
+    page.set_viewport_size(WIDE)
+    page.goto("/admin")
+    room = page.locator(".plots > .plot").evaluate_all(
+        "nodes => nodes.map((node) => node.getBoundingClientRect().bottom"
+        " - node.lastElementChild.getBoundingClientRect().bottom)"
+    )
+    assert len(room) > 2
+    assert max(room) < 24
 
 
 def test_SRV_20_UI_09_a_figure_is_one_tile_that_leads_to_what_it_counts(administer: Callable[..., Page]) -> None:

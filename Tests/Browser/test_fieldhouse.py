@@ -253,6 +253,24 @@ def test_APP_01_back_leads_to_where_a_long_list_was_left(either_page: Page, serv
     page.wait_for_function("before => Math.abs(scrollY - before) < 2", arg=before)
 
 
+def test_UI_09_the_actions_of_a_long_title_begin_below_it(page: Page, server: GatehouseServer) -> None:
+    crew = Crew(server)
+    person = Person(page, server, crew.email)
+    person.log_in(FIRST_TAB)
+    page.set_viewport_size(WIDE)
+    places = []
+    for name in ("Mill Road", "Mill Road and everything that belongs to it, from the gate to the river"):
+        person.open(crew.project(name))
+        boxes = [page.locator(what).bounding_box() for what in ("h1", ".title-acts > .button")]
+        assert all(boxes)
+        places.append([(round(box["x"]), round(box["y"])) for box in boxes if box])
+        assert layout_problems(page) == []
+    (title, beside), (long_title, below) = places
+    assert beside[0] > title[0] + 300
+    assert below[0] == long_title[0]
+    assert below[1] > long_title[1]
+
+
 def test_LINK_01_LINK_03_a_link_of_the_apps_scheme_is_handed_over_as_the_system_would_and_opens_after_sign_in(
     either_page: Page, server: GatehouseServer
 ) -> None:

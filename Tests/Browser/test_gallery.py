@@ -91,8 +91,13 @@ def test_PKF_07_a_phone_folds_the_picture_that_only_another_device_can_scan(
     picture, name = page.locator("img.qr"), page.locator(".picture > summary")
     page.set_viewport_size(NARROW)
     page.goto(f"{server.origin}/gallery/enrollFactor-empty/screen?language=en&theme=light")
-    expect(name).to_have_text(say("account.picture"))
+    expect(name).to_have_text(say("page.showPicture"))
     expect(picture).to_be_hidden()
+    # One button of the screen is filled.
+    opens = page.get_by_role("link", name=say("account.openAuthenticator"), exact=True)
+    confirms = page.get_by_role("button", name=say("confirm"), exact=True)
+    fills = {node.evaluate("node => getComputedStyle(node).backgroundColor") for node in (opens, confirms)}
+    assert len(fills) == 2
     name.click()
     expect(picture).to_be_visible()
     name.click()

@@ -99,6 +99,8 @@ def test_UI_01_the_buttons_have_the_providers_logos_and_names_in_one_order(page:
     names = ["Apple", "Google", "GitHub", "Practice"]
     expect(buttons).to_have_text([say("signInWith", name) for name in names])
     assert [buttons.nth(index).locator("svg.logo path").count() for index in range(4)] == [1, 4, 1, 0]
+    # Without a logo there is an icon, which is not that of a passkey.
+    assert [buttons.nth(index).locator("svg.icon").count() for index in range(4)] == [0, 0, 0, 1]
 
 
 def test_SRV_19_FLOW_23_canceling_at_the_provider_leads_to_the_first_screen_without_a_message(

@@ -272,7 +272,7 @@ extension MailText {
         case .accountUnblocked: "Your \(service) account is no longer suspended. You can sign in again."
         case .sessionsEnded:
             "You were signed out of your \(service) account."
-        case .linkCreated: "Someone created a link or code that can be used to sign in to your \(service) account."
+        case .linkCreated: "A link or code that can be used to sign in to your \(service) account was created."
         case .administratorAdded:
             "You can now administer \(service)."
         case .administratorRemoved:

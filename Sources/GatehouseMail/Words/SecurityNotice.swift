@@ -72,11 +72,10 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
         case .backupCodesFew: .reviewUse
         case .sessionStolen: .signInAgain
         case .factorsReset, .addressChanged, .accountDeleted, .accountChanged, .accountBlocked, .accountUnblocked,
-            .sessionsEnded,
-            .linkCreated, .administratorAdded, .administratorRemoved:
+            .sessionsEnded, .linkCreated:
             .contact
-        case .groupRemoved, .groupDeleted, .groupOwnerAdded, .groupOwnerRemoved, .groupAdminAdded,
-            .groupAdminRemoved, .groupInherited:
+        case .administratorAdded, .administratorRemoved, .groupRemoved, .groupDeleted, .groupOwnerAdded,
+            .groupOwnerRemoved, .groupAdminAdded, .groupAdminRemoved, .groupInherited:
             .askAdministrator
         }
     }
@@ -119,7 +118,7 @@ package enum SecurityNotice: String, Hashable, Sendable, CaseIterable {
         case signInAgain
         /// Contact the people who run the service if it was somebody else.
         case contact
-        /// Contact them if it is unexpected, because an administrator did it.
+        /// Contact them if it is unexpected, because nobody does it themselves.
         case askAdministrator
 
         /// What to do, in general.

@@ -193,7 +193,8 @@ extension AccountPages {
     private func picture(_ app: FactorEnrollment.Offer.App, _ visit: AccountVisit) -> AccountView.Section {
         .init(
             setup: .init(
-                code: QRCode(app.uri.text.reveal()), alternative: visit.shared(.picture), label: visit.shared(.key),
+                code: QRCode(app.uri.text.reveal()), alternative: visit.shared(.picture),
+                opens: visit.catalogue.page(.showPicture), label: visit.shared(.key),
                 key: app.secret.reveal(), link: LinkView(visit.shared(.openAuthenticator), app.uri.text.reveal())))
     }
 

@@ -85,7 +85,8 @@ enum AdministrationOverview {
         typealias Phrase = AdministrationView.Figure.Phrase
         func count(_ filter: PeopleFilter) -> Int { figures.people[filter] ?? 0 }
         func phrase(_ count: Int, _ text: (String) -> AdministrationText, _ href: String?) -> Phrase? {
-            count == 0 ? nil : Phrase(text: visit.said(text(visit.number(count))), href: href)
+            let number = visit.number(count)
+            return count == 0 ? nil : Phrase(text: visit.said(text(number)), number: number, href: href)
         }
         func people(_ filter: PeopleFilter, _ text: (String) -> AdministrationText) -> Phrase? {
             phrase(
@@ -104,6 +105,7 @@ enum AdministrationOverview {
                 phrase(figures.failedMails, AdministrationText.countDropped, AdministrationPath.mails),
             ]
         let waiting = mails.compactMap(\.self)
+        let sessions = visit.number(figures.liveSessions)
         return [
             .init(
                 label: visit.said(.accounts), value: number(.everybody),
@@ -114,7 +116,7 @@ enum AdministrationOverview {
             .init(label: visit.said(.administrators), value: number(.administrators)),
             .init(
                 label: visit.said(.liveSessions),
-                value: Phrase(text: visit.said(.countActive(visit.number(figures.liveSessions))))),
+                value: Phrase(text: visit.said(.countActive(sessions)), number: sessions)),
             .init(
                 label: visit.said(.mails), value: waiting.first ?? Phrase(text: visit.said(.noneWaiting)),
                 phrases: Array(waiting.dropFirst())),

@@ -15,7 +15,8 @@ struct LogoView: TemplateView {
         static let keys: TemplateKeys<Self> = [.text("fill") { $0.fill }, .text("outline") { $0.shape.outline }]
     }
 
-    /// The icon of a provider without a logo, so that the labels of several begin at one place.
+    /// The icon of a provider without a logo, so that the labels of several begin at one place. It is not that of a
+    /// passkey.
     static let generic = Self(shapes: [])
 
     /// None for the icon.

@@ -75,8 +75,8 @@ package struct ScreenPage {
     private var setup: AccountView.Setup? {
         guard let picture = screen.picture, let secret = screen.secret else { return nil }
         return AccountView.Setup(
-            code: picture.code, alternative: picture.label, label: secret.label, key: secret.key.reveal(),
-            link: LinkView(secret.openLabel, secret.target.reveal()))
+            code: picture.code, alternative: picture.label, opens: catalogue.page(.showPicture), label: secret.label,
+            key: secret.key.reveal(), link: LinkView(secret.openLabel, secret.target.reveal()))
     }
 
     private var path: String { SignInPath.path(of: screen.name) }

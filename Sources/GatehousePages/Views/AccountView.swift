@@ -90,6 +90,8 @@ struct AccountView: PageView {
         /// The picture that contains the key; nil if no code has room for it.
         let code: QRCode?
         let alternative: String
+        /// Opens the picture where it is folded.
+        let opens: String
         let label: String
         /// The key as it is copied.
         let key: String
@@ -100,7 +102,8 @@ struct AccountView: PageView {
         private var fours: String { Base32.inFours(key, separator: " ") }
 
         static let keys: TemplateKeys<Self> = [
-            .text("picture") { $0.picture }, .text("alternative") { $0.alternative }, .text("keyLabel") { $0.label },
+            .text("picture") { $0.picture }, .text("alternative") { $0.alternative },
+            .text("opensPicture") { $0.opens }, .text("keyLabel") { $0.label },
             .text("key") { $0.key }, .text("fours") { $0.fours }, .view("open") { $0.link },
         ]
     }

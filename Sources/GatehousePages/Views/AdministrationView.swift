@@ -19,9 +19,22 @@ struct AdministrationView: PageView {
         /// A count with its label, which links to the list of what it counts.
         struct Phrase: TemplateView {
             let text: String
+            /// The count in the text, which is larger in a tile than the words beside it. Nil for a text that is larger
+            /// as a whole.
+            var number: String?
             var href: String?
 
-            static let keys: TemplateKeys<Self> = [.text("text") { $0.text }, .text("href") { $0.href }]
+            static let keys: TemplateKeys<Self> = [
+                .text("text") { $0.text }, .text("href") { $0.href },
+                .text("wordsBefore") { $0.parts.before }, .text("large") { $0.parts.large },
+                .text("wordsAfter") { $0.parts.after },
+            ]
+
+            private var parts: (before: String?, large: String, after: String?) {
+                guard let number, let range = text.firstRange(of: number) else { return (nil, text, nil) }
+                let (before, after) = (text[..<range.lowerBound], text[range.upperBound...])
+                return (before.isEmpty ? nil : String(before), number, after.isEmpty ? nil : String(after))
+            }
         }
 
         let label: String

@@ -12,6 +12,7 @@ struct MailboxView: PageView {
         /// Whether it is shown whole: the newest one. The others open under their subjects.
         let isOpen: Bool
         let to: String
+        /// Its heading breaks within no word that has a hyphen.
         let subject: String
         let text: String
         let code: String?
@@ -32,6 +33,7 @@ struct MailboxView: PageView {
             .text("parts") { $0.parts }, .text("document") { $0.document }, .flag("isFramed") { $0.isFramed },
             .flag("isOpen") { $0.isOpen },
             .text("to") { $0.to }, .text("subject") { $0.subject },
+            .view("subjectLine") { SentenceView($0.subject) },
             .text("text") { $0.text },
             .text("code") { $0.code }, .views("links") { $0.links }, .text("sentAt") { $0.sentAt },
             .text("sentExact") { $0.sentExact }, .text("sentRelative") { $0.sentRelative },

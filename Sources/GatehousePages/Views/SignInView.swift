@@ -18,7 +18,7 @@ package struct SignInView: PageView {
         static let keys: TemplateKeys<Self> = [
             .text("id") { $0.id }, .text("label") { $0.label }, .text("action") { $0.action },
             .text("ticket") { $0.ticket }, .text("tone") { $0.tone },
-            .view("logo") { $0.brand.map(LogoView.init) },
+            .view("logo") { $0.brand.map(LogoView.init) ?? LogoView.generic },
             .flag("disabled") { $0.isDisabled }, .text("badge") { $0.badge },
         ]
     }
@@ -36,6 +36,11 @@ package struct SignInView: PageView {
             case .button(let button): button.tone == .link
             case .form(let form): form.buttons.allSatisfy { $0.tone == .link }
             }
+        }
+
+        /// Whether it is for those who cannot fill in the form.
+        fileprivate var helpsWithForm: Bool {
+            if case .button(let button) = self { button.value == FormIntent.forgotPassword } else { false }
         }
 
         private var link: LinkView? { if case .link(let link, _, _) = self { link } else { nil } }
@@ -82,7 +87,8 @@ package struct SignInView: PageView {
         .text("dividerBelow") { $0.dividerBelow }, .view("setup") { $0.setup },
         .text("codes") { $0.codes }, .view("form") { $0.form },
         .views("actions") { Array($0.actions[..<$0.firstSmall]) },
-        .views("smallActions") { Array($0.actions[$0.firstSmall...]) }, .view("terms") { $0.terms },
+        .views("formActions") { $0.formActions }, .flag("hasFormActions") { !$0.formActions.isEmpty },
+        .views("smallActions") { $0.smallActions }, .view("terms") { $0.terms },
         .views("links") { $0.links },
         .view("back") { $0.back }, .view("passkey") { $0.isPasskeyFirst ? $0.passkey : nil },
         .view("passkeyBelow") { $0.isPasskeyFirst ? nil : $0.passkey }, .text("signals") { $0.signals },
@@ -90,6 +96,13 @@ package struct SignInView: PageView {
 
     /// The first of the actions that look like links, which stand after the buttons.
     private var firstSmall: Int { actions.firstIndex { $0.isSmall } ?? actions.endIndex }
+
+    /// What helps with the form, where other ways to sign in stand below it: it stands between the two.
+    private var formActions: [Action] { dividerBelow == nil ? [] : actions[firstSmall...].filter(\.helpsWithForm) }
+
+    private var smallActions: [Action] {
+        actions[firstSmall...].filter { dividerBelow == nil || !$0.helpsWithForm }
+    }
 
     /// Whether a passkey stands above the form: beside other buttons, and where it is the step.
     private var isPasskeyFirst: Bool { form == nil || passkey?.use == .prove }

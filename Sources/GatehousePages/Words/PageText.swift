@@ -117,6 +117,8 @@ package enum PageText: Words, CaseIterable {
     case firstProofWrong
     /// The sentence before the list of ways to sign in that can be kept.
     case keepWays
+    /// Opens the QR code of an authenticator app on a phone, which folds it.
+    case showPicture
     /// The sentence on the page that leads to a new password.
     case newPasswordText
     /// The title once an address is confirmed.

@@ -23,6 +23,14 @@ struct AccountFactorTests {
         #expect(MailComposer.backupCodesPath == path)
     }
 
+    @Test("SRV-21 a subject in the mailbox breaks within no word that has a hyphen")
+    func subject() async throws {
+        let ada = try await person()
+        _ = try await PhoneApp(addedBy: ada)
+        let list = try await ada.browser.get("/mailbox").body
+        #expect(list.contains(">A second <span class=\"whole\">sign-in</span> step was added"))
+    }
+
     @Test("PKF-07 an app is added by picture, key or link, and verified; its codes are shown once")
     func whole() async throws {
         let ada = try await person()

@@ -99,13 +99,13 @@ struct AccountPasskeyTests {
         #expect(try await browser.get("/sign-in").body.contains("id=\"last-used\""))
     }
 
-    @Test("PKF-05 below the first button a divider leads to the other ways to sign in, and then come the links")
+    @Test("PKF-05 below the first button and the help with it a divider leads to the other ways, then come the links")
     func place() async throws {
         let site = try await TestSite(publicURL: SiteBrowser.origin, passkeys: true)
         let page = try await SiteBrowser(site).get("/sign-in/login").body
         let marks = [
-            "class=\"button primary\"", "class=\"divider\"", "data-passkey=\"get\"", "value=\"mail-code\"",
-            "value=\"forgot-password\"", "value=\"create-account\"",
+            "class=\"button primary\"", "value=\"forgot-password\"", "class=\"divider\"", "data-passkey=\"get\"",
+            "value=\"mail-code\"", "value=\"create-account\"",
         ]
         let places = marks.compactMap { page.firstRange(of: $0)?.lowerBound }
         #expect(places.count == marks.count && places == places.sorted())

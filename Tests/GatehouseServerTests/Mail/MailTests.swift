@@ -69,6 +69,12 @@ struct MailTests {
             let sentences = asked.filter { mail.text.contains("\n\n\(catalogue.mail($0))\n\n") }
             #expect(sentences.count == (isAsked ? 1 : 0), "\(name)")
         }
+        // Nobody becomes an administrator by their own doing.
+        for name in ["notice-administratorAdded", "notice-administratorRemoved"] {
+            let text = try #require(mails.first { $0.name == name }?.mail.text, "\(name)")
+            #expect(!text.contains(catalogue.mail(.noticeExpected)), "\(name)")
+            #expect(text.contains(catalogue.mail(.noticeQuestion("help@example.com"))), "\(name)")
+        }
         let silent = MailComposer(
             publicURL: "https://accounts.example.com", service: "Fieldhouse", codeLife: .seconds(900), language: "en")
         let mail = silent.notice(.accountExists, to: "ada@example.com", in: "en")

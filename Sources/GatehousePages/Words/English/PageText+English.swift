@@ -74,6 +74,7 @@ extension PageText {
         case .keepWays:
             "These sign-in methods also work for this account. Keep only those that you recognize; the others are "
                 + "removed."
+        case .showPicture: "Show QR code"
         case .newPasswordText: "Press Continue to choose a new password."
         case .confirmedTitle: "Your email is confirmed"
         case .confirmedText: "Go back to where you created the account, or sign in now."

@@ -80,6 +80,7 @@ extension PageText {
         case .keepWays:
             "Ces méthodes permettent aussi de se connecter à ce compte. Ne conservez que celles que vous "
                 + "reconnaissez ; les autres seront retirées."
+        case .showPicture: "Afficher le code QR"
         case .newPasswordText: "Appuyez sur « Continuer » pour choisir un nouveau mot de passe."
         case .confirmedTitle: "Votre adresse e-mail est confirmée"
         case .confirmedText: "Revenez là où vous avez créé le compte, ou connectez-vous maintenant."

@@ -87,6 +87,7 @@ extension PageText {
         case .keepWays:
             "In diesem Konto kann man sich auch mit diesen Methoden anmelden. Behalten Sie nur die, die Sie kennen; "
                 + "die anderen werden entfernt."
+        case .showPicture: "QR-Code anzeigen"
         case .newPasswordText: "Wählen Sie „Weiter“, um ein neues Passwort festzulegen."
         case .confirmedTitle: "Ihre E-Mail-Adresse ist bestätigt"
         case .confirmedText: "Gehen Sie dorthin zurück, wo Sie das Konto erstellt haben, oder melden Sie sich jetzt an."

@@ -64,6 +64,7 @@ extension PageText {
         case .firstProofWrong: "このアカウントのパスワードではありません。もう一度入力してください。"
         case .keepWays:
             "このアカウントには次の方法でもサインインできます。見覚えのある方法だけを残してください。それ以外は削除されます。"
+        case .showPicture: "QR コードを表示"
         case .newPasswordText: "「続ける」を押して新しいパスワードを設定してください。"
         case .confirmedTitle: "メールアドレスを確認しました"
         case .confirmedText: "アカウントを作成したブラウザーまたはデバイスに戻るか、今すぐサインインしてください。"

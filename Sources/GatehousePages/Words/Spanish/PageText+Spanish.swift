@@ -79,6 +79,7 @@ extension PageText {
         case .keepWays:
             "También se puede iniciar sesión en esta cuenta con estos métodos. Conserva solo los que reconozcas; los "
                 + "demás se quitarán."
+        case .showPicture: "Mostrar el código QR"
         case .newPasswordText: "Pulsa «Continuar» para elegir una contraseña nueva."
         case .confirmedTitle: "Tu dirección de correo está confirmada"
         case .confirmedText: "Vuelve a donde creaste la cuenta o inicia sesión ahora."
