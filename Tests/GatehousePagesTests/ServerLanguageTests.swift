@@ -62,7 +62,7 @@ struct ServerLanguageTests {
     @Test("UI-11 nothing of pages and mails is left in Latin letters in Japanese and Arabic but addresses and names")
     func scripts() {
         // What is printed on the key, what the settings of a server are called everywhere, and the name of a group.
-        let names = ["Caps Lock", "Cookie", "Crew", "Gatehouse", "HTTP", "TLS", "URL", "https"]
+        let names = ["Caps Lock", "Cookie", "Crew", "Gatehouse", "HTTP", "QR", "TLS", "URL", "https"]
         for catalogue in [Catalogue.japanese, .arabic] {
             #expect(Self.words(catalogue).inLatinLetters(but: names) == [])
         }

@@ -23,14 +23,18 @@ struct SessionBindingTests {
         let world = SessionWorld(backEnd: Self.staging)
         _ = await world.signedIn()
         let before = await world.store.read()
+        // A clock of its own: when this one moves on, the manager that signed in renews nothing.
+        let elsewhere = SessionWorld(backEnd: Self.production)
         for name in [Self.production, BackEndName(kind: "firebase", origin: Self.staging.origin), nil] {
-            let server = SessionServer(world.clock, backEnd: name)
-            let manager = manager(world, at: server)
+            let server = SessionServer(elsewhere.clock, backEnd: name)
+            let manager = SessionManager(
+                sessions: server, store: world.store, timekeeper: elsewhere.timekeeper, timer: elsewhere.clock,
+                jitter: FixedJitter())
             #expect(await manager.currentIdentity() == nil)
             #expect(manager.status.phase == .signedOut(nil))
             await #expect(throws: SessionError.notSignedIn(nil)) { try await manager.validAccessToken() }
             await manager.signOut()
-            world.pass(10_000)
+            elsewhere.pass(10_000)
             manager.connectionReturned()
             await manager.finishErrands()
             #expect(server.renewalCount == 0 && server.revocationCount == 0)
