@@ -1,5 +1,6 @@
 """The gallery, and with it every screen in every language."""
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -124,6 +125,23 @@ def test_FLOW_10_a_form_that_waits_stays_in_its_place_and_nothing_leads_away_fro
     page.goto(f"{server.origin}/gallery/choice-loading/screen?language=en&theme=light")
     for name in (say("signIn"), say("createAccount")):
         expect(page.get_by_role("link", name=name)).to_have_css("pointer-events", "none")
+
+
+def test_FLOW_10_what_failed_is_said_below_what_was_pressed_and_moves_nothing_above_it(
+    new_page: Callable[..., Page], server: GatehouseServer
+) -> None:
+    page = new_page()
+    for size, screen in itertools.product((NARROW, WIDE), ("choice", "login", "signup", "resetRequest")):
+        page.set_viewport_size(size)
+        places = []
+        for state in ("empty", "offline"):
+            page.goto(f"{server.origin}/gallery/{screen}-{state}/screen?language=en&theme=light")
+            controls = page.locator("h1, .body :is(input, .button, a)")
+            tops = controls.evaluate_all("nodes => nodes.map((node) => node.getBoundingClientRect().top + scrollY)")
+            places.append(tops)
+        assert places[0] == places[1], (screen, size)
+        below = page.locator(".body").evaluate("node => node.nextElementSibling.matches('.notice-error')")
+        assert below, screen
 
 
 def test_FLOW_10_the_gallery_shows_the_screens_side_by_side_without_letting_them_act(
