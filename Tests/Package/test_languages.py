@@ -26,7 +26,7 @@ WITH_DAYS = {"accountPage.edition", "fieldhouse.edition", "mail.firstAddress"}
 JAPANESE = "\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff"
 # Sentences whose values are numbers, dates, lengths of time and words of our own, which are written in Arabic.
 OWN_WORDS = {
-    "account.backupCodesLeft", "account.createdOn", "account.endDevice", "account.nameTooLong", "account.passkeysFull",
+    "account.backupCodesLeft", "account.createdOn", "account.nameTooLong", "account.passkeysFull",
     "account.usedOn", "accountPage.backupCodesLeft", "accountPage.edition", "accountPage.nameTooLarge",
     "accountPage.newestDevices", "accountPage.passwordChangedOn", "accountPage.signedInOn",
     "administration.bannedUntil", "administration.countActive", "administration.countAttacks",
