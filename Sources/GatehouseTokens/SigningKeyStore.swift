@@ -215,9 +215,18 @@ package final class SigningKeyStore: Sendable {
 
     // MARK: Rows
 
+    /// Creates a key. Its id does not begin with a hyphen, as one thumbprint in 64 does: a command would take it for an
+    /// option.
+    package static func newKey() -> (kid: String, privateKey: P256.Signing.PrivateKey) {
+        while true {
+            let key = P256.Signing.PrivateKey()
+            let kid = PublicKeySet.Key(key.publicKey).kid
+            if !kid.hasPrefix("-") { return (kid, key) }
+        }
+    }
+
     private static func newRow(_ sealing: Sealing, signsFrom: Date) throws -> KeyTable.Row {
-        let key = P256.Signing.PrivateKey()
-        let kid = PublicKeySet.Key(key.publicKey).kid
+        let (kid, key) = newKey()
         return KeyTable.Row(
             kid: kid, sealedPrivateKey: try sealing.seal(key.rawRepresentation, for: kid),
             signsFrom: signsFrom.storable)

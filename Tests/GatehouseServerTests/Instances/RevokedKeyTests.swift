@@ -26,6 +26,11 @@ struct RevokedKeyTests {
         return try #require(try await server.backend.signingKeys.keys(at: now).signer(at: now).kid)
     }
 
+    @Test("PG-25 no key has an id that a command would take for an option")
+    func typedIDs() {
+        for _ in 0..<1_000 { #expect(!SigningKeyStore.newKey().kid.hasPrefix("-")) }
+    }
+
     @Test("PG-25 no server signs with a revoked key, or takes its tokens, from the next request on")
     func atOnce() async throws {
         let first = try await TestServer.start()
