@@ -4,7 +4,8 @@ import GatehouseStore
 
 extension Trail {
     /// Discards a change of address that waits, unless the session that requested it is live. Called where somebody
-    /// ends sessions that may be in other hands: the person who reads the mail of the new address would have the account back.
+    /// ends sessions that may be in other hands: the person who reads the mail of the new address would have the
+    /// account back.
     ///
     /// - Parameter session: The session in which that happens, whose own change stays; nil for an administrator.
     func discardChange(

@@ -20,7 +20,7 @@ package struct ShownSetting: Sendable, Equatable {
     package let value: Value
     /// Whether it has its default.
     package let isStandard: Bool
-    /// The default; nil where there is none, and for a secret.
+    /// The default; nil for a secret, and for a setting without one.
     package let standard: String?
 
     package init(subject: Subject, name: String, value: Value, isStandard: Bool, standard: String? = nil) {

@@ -7,7 +7,8 @@ package import GatehouseDomain
 ///
 /// Nothing that a stranger typed is quoted, so that nobody can have this server send their own words. The only
 /// exceptions are the two names in the mail that invites somebody to a group, those of the group and of the member who
-/// acted in a notice about a group, and the two addresses in the mails of a change of address. All link addresses come from the configured public URL.
+/// acted in a notice about a group, and the two addresses in the mails of a change of address. All link addresses come
+/// from the configured public URL.
 package struct MailComposer: Sendable {
     private let publicURL: String
     private let service: String
