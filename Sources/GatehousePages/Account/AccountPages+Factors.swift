@@ -65,7 +65,7 @@ extension AccountPages {
         [("intent", Intent.remove), ("key", factor.id.text)]
     }
 
-    /// The parts that add a factor.
+    /// The parts that add a factor. A name tells one from another: nobody is asked for that of the first.
     /// - Parameter name: What the person has typed for one of a kind.
     private func additions(
         _ visit: AccountVisit, _ fault: AccountFault?, name: (FactorKind) -> String, beside count: Int
@@ -74,21 +74,25 @@ extension AccountPages {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         // A second app is the exception, so its button is not the one that leads on.
         let button = ButtonView(visit.shared(.addAuthenticator), count == 0 ? .primary : .quiet)
-        let form = form(visit, fields: [fields.factorName(name(.app))], button)
+        func isNamed(_ kind: FactorKind) -> Bool { count > 0 || !name(kind).isEmpty }
+        let form = form(visit, fields: isNamed(.app) ? [fields.factorName(name(.app))] : [], button)
         let heading = visit.shared(count == 0 ? .authenticatorApp : .addAuthenticator)
         var parts = [AccountView.Section(heading: heading, note: visit.shared(.authenticatorText), form: form)]
-        if offersPasskeys { parts.append(keyAddition(visit, fields.keyName(name(.securityKey)), isFirst: count == 0)) }
+        if offersPasskeys {
+            let field = isNamed(.securityKey) ? [fields.keyName(name(.securityKey))] : []
+            parts.append(keyAddition(visit, field, isFirst: count == 0))
+        }
         guard count > 0 else { return parts }
         // Another one is the exception.
         for index in parts.indices { parts[index].fold = parts[index].form?.isRefused == true ? .open : .closed }
         return parts
     }
 
-    private func keyAddition(_ visit: AccountVisit, _ field: FieldView, isFirst: Bool) -> AccountView.Section {
+    private func keyAddition(_ visit: AccountVisit, _ fields: [FieldView], isFirst: Bool) -> AccountView.Section {
         let label = visit.shared(.addSecurityKey)
         return .init(
             heading: isFirst ? visit.shared(.securityKey) : label, note: visit.shared(.securityKeyText),
-            form: form(visit, hidden: [("intent", Intent.securityKey)], fields: [field], ButtonView(label, .quiet)))
+            form: form(visit, hidden: [("intent", Intent.securityKey)], fields: fields, ButtonView(label, .quiet)))
     }
 
     // MARK: Backup codes
@@ -182,7 +186,8 @@ extension AccountPages {
         if fault != nil { hidden.append((name: "again", value: "yes")) }
         let form = form(
             visit, hidden: hidden, fields: [fields.factorCode], ButtonView(visit.catalogue.text(.confirm)))
-        let restart = LinkView(visit.shared(.startAgain), AccountPage.factors.path)
+        // While the key is there, nothing is to be started again.
+        let restart = app == nil ? LinkView(visit.shared(.startAgain), AccountPage.factors.path) : nil
         var sections: [AccountView.Section] = app.map { [picture($0, visit)] } ?? []
         sections.append(.init(note: visit.shared(.enterAppCode), form: form, quietWay: restart))
         return page(
@@ -253,10 +258,9 @@ extension AccountPages {
         view.missing = visit.words(.keyUnsupported)
         view.again = visit.words(.tryAgain)
         view.begins = true
-        let restart = LinkView(visit.shared(.startAgain), AccountPage.factors.path)
         return page(
             visit, visit.shared(.addSecurityKey), texts: [visit.shared(.securityKeyText)], isStep: true,
-            [.init(passkey: view, quietWay: restart)])
+            [.init(passkey: view)])
     }
 
     /// Verifies a security key by the credential that the browser created.
