@@ -73,7 +73,7 @@ extension AccountPages {
         }
         return form(
             visit, hidden: questions.isEmpty ? [] : [Self.questionsMark], fields: [fields.name(name)] + details,
-            ButtonView(visit.words(.save), user.newEmail == nil ? .primary : .quiet))
+            ButtonView(visit.words(.save), user.newEmail == nil && !user.isAnonymous ? .primary : .quiet))
     }
 
     /// Says that a form has the questions of the sign-up form: one without an answer would remove all answers otherwise.
@@ -103,9 +103,10 @@ extension AccountPages {
     private func guest(_ visit: AccountVisit) -> [AccountView.Section] {
         let user = visit.who.user
         guard user.isAnonymous else { return [] }
-        var rows: [AccountView.Row] = []
-        if user.newEmail == nil { rows.append(row(visit.words(.addAddress), "", .address)) }
-        return [.init(heading: visit.words(.guestTitle), rows: rows, form: connectionForm(visit))]
+        let address = LinkView(visit.words(.addAddress), AccountPage.address.path)
+        let heading = visit.words(.guestTitle)
+        guard user.newEmail == nil else { return [.init(heading: heading, form: connectionForm(visit))] }
+        return [.init(heading: heading, way: address), .init(form: connectionForm(visit))]
     }
 
     /// - Parameter passkeys: The number of passkeys; nil where passkeys are off.
