@@ -181,7 +181,7 @@ extension GroupPages {
             let email = details.email ?? user.email ?? ""
             let text: GroupPageText =
                 details.isForOtherAddress ? .otherAddress(email: email) : .ownAddress(email: email)
-            section = proof(visit.words(text), join, isSent: details.isProofMailed, visit)
+            section = proof(of: email, visit.words(text), join, isSent: details.isProofMailed, visit)
         } else {
             section = .init(form: form(visit, .accept, join))
             if details.email != nil {
@@ -212,9 +212,11 @@ extension GroupPages {
     }
 
     /// The part that proves the invited address: by the code that it sends first, and then asks for.
-    /// - Parameter isSent: Whether a code is on its way. Who comes back from another page or window can enter it.
+    /// - Parameters:
+    ///   - note: Why a code is needed, for those who have not requested one yet.
+    ///   - isSent: Whether a code is on its way. Who comes back from another page or window can enter it.
     private func proof(
-        _ note: String, _ join: ButtonView, isSent: Bool, _ visit: GroupVisit
+        of email: String, _ note: String, _ join: ButtonView, isSent: Bool, _ visit: GroupVisit
     ) -> AccountView.Section {
         let words = visit.catalogue
         guard isSent || visit.typed?[GroupField.proof.rawValue] != nil else {
@@ -222,6 +224,7 @@ extension GroupPages {
         }
         let code = FieldView.code(
             GroupField.proof.rawValue, words.text(.codeLabel), length: visit.accounts.policy.codeLength, words)
+        let note = words.text(.confirmEmailText(email: email))
         var section = AccountView.Section(note: note, form: form(visit, .accept, fields: [code], join))
         add(.prove, ButtonView(words.text(.resendCode), .link), at: 0, to: &section, visit)
         return section
