@@ -17,7 +17,7 @@ extension PageText {
         case .unreadableTitle: "لم ينجح ذلك"
         case .unreadableText: "تعذّرت قراءة ما أرسله المتصفح. ارجع إلى النموذج وحاول مرة أخرى."
         case .unsupportedAppTitle: "تسجيل الدخول من هذا التطبيق لا يعمل هنا"
-        case .unsupportedAppText: "طلب التطبيق طريقة تسجيل دخول غير متاحة. ارجع إلى التطبيق وأخبر مطوّره:"
+        case .unsupportedAppText: "طلب التطبيق طريقة تسجيل دخول غير متاحة. ارجع إلى التطبيق وأخبر مطوّره."
         case .forDevelopers: "للمطوّرين"
         case .developmentTitle: "هذا خادم للتطوير"
         case .insecureTitle: "هذا الاتصال غير آمن"

@@ -18,7 +18,7 @@ extension PageText {
         case .unreadableText: "We couldn't read what your browser sent. Go back to the form and try again."
         case .unsupportedAppTitle: "This app's sign-in doesn't work here"
         case .unsupportedAppText:
-            "The app asked for a sign-in method that isn't offered. Go back to the app and tell its developer:"
+            "The app asked for a sign-in method that isn't offered. Go back to the app and tell its developer."
         case .forDevelopers: "For developers"
         case .developmentTitle: "This is a development server"
         case .insecureTitle: "This connection isn't secure"

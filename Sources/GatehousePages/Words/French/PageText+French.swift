@@ -20,7 +20,7 @@ extension PageText {
         case .unsupportedAppTitle: "La connexion de cette app ne fonctionne pas ici"
         case .unsupportedAppText:
             "L’app a demandé une méthode de connexion qui n’est pas proposée. Revenez à l’app et prévenez son "
-                + "développeur :"
+                + "développeur."
         case .forDevelopers: "Pour les développeurs"
         case .developmentTitle: "Serveur de développement"
         case .insecureTitle: "Cette connexion n’est pas sécurisée"

@@ -21,7 +21,7 @@ extension PageText {
         case .unsupportedAppTitle: "Die Anmeldung dieser App funktioniert hier nicht"
         case .unsupportedAppText:
             "Die App hat eine Anmeldemethode angefordert, die nicht angeboten wird. Gehen Sie zurück zur App, und "
-                + "informieren Sie die Entwickler:"
+                + "informieren Sie die Entwickler."
         case .forDevelopers: "Für Entwickler"
         case .developmentTitle: "Dies ist ein Entwicklungsserver"
         case .insecureTitle: "Diese Verbindung ist nicht sicher"

@@ -17,7 +17,7 @@ extension PageText {
         case .unreadableTitle: "問題が発生しました"
         case .unreadableText: "ブラウザーから送られた内容を読み取れませんでした。フォームに戻って、もう一度お試しください。"
         case .unsupportedAppTitle: "このアプリからはサインインできません"
-        case .unsupportedAppText: "アプリが、対応していないサインイン方法をリクエストしました。アプリに戻り、開発者に次の内容をお知らせください："
+        case .unsupportedAppText: "アプリが、対応していないサインイン方法をリクエストしました。アプリに戻り、開発者に次の内容をお知らせください。"
         case .forDevelopers: "開発者の方へ"
         case .developmentTitle: "これは開発用のサーバーです"
         case .insecureTitle: "安全な接続ではありません"

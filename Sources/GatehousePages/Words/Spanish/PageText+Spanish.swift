@@ -20,7 +20,7 @@ extension PageText {
         case .unsupportedAppTitle: "El inicio de sesión de esta app no funciona aquí"
         case .unsupportedAppText:
             "La app ha pedido un método de inicio de sesión que no se ofrece. Vuelve a la app y avisa a quien la "
-                + "desarrolla:"
+                + "desarrolla."
         case .forDevelopers: "Para desarrolladores"
         case .developmentTitle: "Este es un servidor de desarrollo"
         case .insecureTitle: "Esta conexión no es segura"
