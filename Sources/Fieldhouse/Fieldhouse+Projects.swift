@@ -125,7 +125,9 @@ extension Fieldhouse {
         let groups = try await data(of: visitor).groups()
         guard groups.isEmpty else { return form(projectForm(in: groups), visitor) }
         return visitor.renderer.page(
-            ListView(bar: bar(of: visitor, .ok), title: visitor.words(.newProject), empty: groupFirst(visitor)))
+            ListView(
+                bar: bar(of: visitor, .ok), back: back(from: visitor), title: visitor.words(.newProject),
+                empty: groupFirst(visitor)))
     }
 
     func makeProject(_ posted: PostedForm, _ visitor: Visitor) async throws -> Response {

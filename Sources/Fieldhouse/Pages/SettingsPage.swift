@@ -23,7 +23,7 @@ struct SettingsPage {
                         .init(label: words(.account), value: words(.accountParts), href: AccountPage.overview.path),
                     ]),
                 .init(heading: words(.app), rows: app),
-            ], searchKey: words(.searchKey), signOut: SignOutButton.form(words))
+            ], keyboard: words(.keyboard), searchKey: words(.searchKey), signOut: SignOutButton.form(words))
     }
 }
 

@@ -55,6 +55,7 @@ struct ListView: PageView {
 
     static let template = "list"
     let bar: BarView
+    var back: LinkView?
     let title: String
     var status: StatusView?
     var filter: FilterView?
@@ -67,7 +68,7 @@ struct ListView: PageView {
     var documentTitle: String { title }
 
     static let keys: TemplateKeys<Self> = [
-        .view("bar") { $0.bar }, .text("title") { $0.title }, .view("status") { $0.status },
+        .view("bar") { $0.bar }, .view("back") { $0.back }, .text("title") { $0.title }, .view("status") { $0.status },
         .view("filter") { $0.filter }, .number("count") { $0.count },
         .view("action") { $0.action }, .view("empty") { $0.empty }, .views("items") { $0.items },
         .view("turn") { $0.turn },

@@ -7,6 +7,7 @@ struct SettingsView: PageView {
     let title: String
     let sections: [SectionView]
     /// The label of the box that lets a key lead to the search. Only the script shows it.
+    let keyboard: String
     let searchKey: String
     let signOut: FormView
 
@@ -14,7 +15,7 @@ struct SettingsView: PageView {
 
     static let keys: TemplateKeys<Self> = [
         .view("bar") { $0.bar }, .text("title") { $0.title }, .views("sections") { $0.sections },
-        .text("searchKey") { $0.searchKey }, .view("signOut") { $0.signOut },
+        .text("keyboard") { $0.keyboard }, .text("searchKey") { $0.searchKey }, .view("signOut") { $0.signOut },
     ]
 }
 

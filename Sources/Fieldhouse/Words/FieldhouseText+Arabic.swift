@@ -34,6 +34,7 @@ extension FieldhouseText {
         case .searchProjects: "البحث بالاسم أو الموقع"
         case .searchRequests: "البحث في العناوين والأسئلة والإجابات"
         case .searchGroups: "البحث بالاسم"
+        case .keyboard: "لوحة المفاتيح"
         case .searchKey: "البحث في القوائم بالضغط على المفتاح «/»"
         case .pages: "الصفحات"
         case .pageOf(let number, let count): "الصفحة \(number) من \(count)"

@@ -32,6 +32,7 @@ extension FieldhouseText {
         case .searchProjects: "Search by name or site"
         case .searchRequests: "Search titles, questions and answers"
         case .searchGroups: "Search by name"
+        case .keyboard: "Keyboard"
         case .searchKey: "Press / to search lists"
         case .pages: "Pages"
         case .pageOf(let number, let count): "Page \(number) of \(count)"

@@ -33,6 +33,7 @@ extension FieldhouseText {
         case .searchProjects: "Rechercher par nom ou par lieu"
         case .searchRequests: "Rechercher dans les titres, les questions et les réponses"
         case .searchGroups: "Rechercher par nom"
+        case .keyboard: "Clavier"
         case .searchKey: "Rechercher dans les listes avec la touche /"
         case .pages: "Pages de la liste"
         case .pageOf(let number, let count): "Page \(number) sur \(count)"

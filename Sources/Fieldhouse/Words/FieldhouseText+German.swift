@@ -33,6 +33,7 @@ extension FieldhouseText {
         case .searchProjects: "Nach Name oder Ort suchen"
         case .searchRequests: "Titel, Fragen und Antworten durchsuchen"
         case .searchGroups: "Nach Namen suchen"
+        case .keyboard: "Tastatur"
         case .searchKey: "Mit der Taste / in Listen suchen"
         case .pages: "Seiten"
         case .pageOf(let number, let count): "Seite \(number) von \(count)"

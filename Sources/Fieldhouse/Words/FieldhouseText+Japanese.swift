@@ -32,6 +32,7 @@ extension FieldhouseText {
         case .searchProjects: "名前または現場で検索"
         case .searchRequests: "件名、質問、回答を検索"
         case .searchGroups: "名前で検索"
+        case .keyboard: "キーボード"
         case .searchKey: "「/」キーで一覧を検索する"
         case .pages: "ページ"
         case .pageOf(let number, let count): "\(count)ページ中\(number)ページ目"

@@ -33,6 +33,7 @@ extension FieldhouseText {
         case .searchProjects: "Buscar por nombre o lugar"
         case .searchRequests: "Buscar en los títulos, las preguntas y las respuestas"
         case .searchGroups: "Buscar por nombre"
+        case .keyboard: "Teclado"
         case .searchKey: "Buscar en las listas con la tecla /"
         case .pages: "Páginas"
         case .pageOf(let number, let count): "Página \(number) de \(count)"

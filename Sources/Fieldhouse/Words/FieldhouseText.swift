@@ -26,7 +26,7 @@ package enum FieldhouseText: Hashable, Sendable {
     case search
     case searchProjects, searchRequests, searchGroups
     /// The box that lets a key lead to the search.
-    case searchKey
+    case keyboard, searchKey
     /// What the links to the other pages of a list are called together, for screen readers.
     case pages
     case pageOf(Int, count: Int)
