@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from administrator import Administrator
@@ -14,6 +15,7 @@ from mail_sink import MailSink
 from person import PASSWORD
 from postgres_world import Place, serve, sign_up
 from raw_browser import Page, RawBrowser
+from soft_passkey import SoftPasskey
 from words import say
 
 pytestmark = pytest.mark.embedded
@@ -214,6 +216,33 @@ def test_PG_26_a_person_walks_through_the_pages_with_every_request_to_the_other_
         walk.post("/sign-in/login", {"email": "ada@example.org", "password": PASSWORD})
         assert "ada@example.org" in walk.open("/account").text
         assert walk.turns > 15
+
+
+def test_PKY_05_PG_26_no_session_of_several_that_begin_at_once_outlives_the_passkey(
+    place: Place, tmp_path: Path
+) -> None:
+    with Instances(place, tmp_path, 2, *OPEN, "--passkeys") as servers:
+        owner = servers.post("/signup", {"email": "ada@example.org", "password": PASSWORD}).json
+
+        def ask(path: str, body: object, bearer: str | None = None) -> Any:
+            reply = servers.post(f"/passkeys/{path}", body, bearer=bearer)
+            assert reply.status == 200, reply.json
+            return reply.json
+
+        def sign_in(passkey: SoftPasskey) -> str:
+            asked = ask("authentication/options", {})
+            return str(ask("authentication/verify", passkey.sign_in(asked))["refresh_token"])
+
+        # Which of them is stored last differs each time.
+        for _ in range(20):
+            passkey = SoftPasskey(servers.url)
+            made = ask("registration/options", {}, owner["access_token"])
+            added = ask("registration/verify", passkey.registration(made), owner["access_token"])
+            tokens = at_once([lambda passkey=passkey: sign_in(passkey) for _ in range(8)])
+            removed = servers.ask("DELETE", f"/passkeys/{added['id']}", bearer=owner["access_token"])
+            assert removed.status == 204
+            assert Counter(servers.refresh(token).status for token in tokens) == {400: 8}
+        assert servers.refresh(owner["refresh_token"]).status == 200
 
 
 @pytest.mark.parametrize(

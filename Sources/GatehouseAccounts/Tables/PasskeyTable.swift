@@ -66,15 +66,22 @@ package struct PasskeyTable {
     }
 
     /// Stores what a sign-in said about a passkey, if nobody has used it since it was read. Returns whether it did.
+    ///
+    /// Of several uses, the latest instant stays, whichever is stored last, and none is before the passkey was added:
+    /// requests overtake each other, and the clocks of servers differ. The removal of the passkey ends the sessions
+    /// that began between the two instants.
     func note(_ use: CredentialUse, of passkey: PasskeyRecord, at now: Date) throws -> Bool {
         try sql.run(
             """
-            UPDATE webauthn_credentials SET counter = ?, backup_eligible = ?, backed_up = ?, last_used_at = ?
+            UPDATE webauthn_credentials SET counter = ?, backup_eligible = ?, backed_up = ?,
+                created_at = CASE WHEN created_at > ? THEN ? ELSE created_at END,
+                last_used_at = CASE WHEN last_used_at > ? THEN last_used_at ELSE ? END
             WHERE id = ? AND counter = ?
             """,
             [
                 .integer(Int64(use.counter)), .bool(use.flags.contains(.backupEligible)),
-                .bool(use.flags.contains(.backedUp)), .date(now), .id(passkey.id), .integer(passkey.counter),
+                .bool(use.flags.contains(.backedUp)), .date(now), .date(now), .date(now), .date(now),
+                .id(passkey.id), .integer(passkey.counter),
             ]) == 1
     }
 

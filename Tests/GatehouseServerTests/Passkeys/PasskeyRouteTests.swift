@@ -139,6 +139,28 @@ struct PasskeyRouteTests {
         }
     }
 
+    @Test("PKY-05 PG-29 the sessions that began with a passkey end with it, also at a server whose clock is behind")
+    func sessionsOfRemovedAcrossClocks() async throws {
+        try await APIBench.runWithPasskeys { bench in
+            let owner = try await bench.signedIn()
+            let passkey = SoftPasskey()
+            let made = try await bench.registered(passkey, owner.accessToken)
+            // Before it was added, by the other clock, and before a use that was stored already.
+            var begun: [WireSession] = []
+            for seconds in [-8.0, 12, -8] {
+                bench.server.clock.advance(by: seconds)
+                let session: WireSession = try await bench.signIn(with: passkey).decoded()
+                begun.append(session)
+            }
+            bench.server.clock.advance(by: 8)
+            #expect(try await bench.send(.delete, "/passkeys/\(made.id)", bearer: owner.accessToken).status == 204)
+            for session in begun {
+                #expect(try await bench.refresh(session.refreshToken).isRefusal(400, .sessionNotFound))
+            }
+            #expect(try await bench.refresh(owner.refreshToken).status == 200)
+        }
+    }
+
     @Test("SRV-35 a passkey that was just added proves nothing to add the next one, and later it does")
     func freshness() async throws {
         try await APIBench.runWithPasskeys { bench in
