@@ -105,18 +105,21 @@ package struct SignIn: Sendable {
                 return .failure(Refused(error: .emailNotConfirmed, user: tried))
             }
             let newHash = verdict.needsRehash ? await rehash(password) : nil
-            let opened = try await database.write { sql -> OpenedSession? in
+            let outcome = try await database.write { sql -> Result<OpenedSession, Refused>? in
                 // The password may have changed since it was read; no session may start with the old one.
-                guard try UserTable(sql).find(user.id)?.passwordHash == hash else { return nil }
+                guard let current = try UserTable(sql).find(user.id), current.passwordHash == hash else { return nil }
+                // A ban has ended all sessions, and no later one of this sign-in may outlast it.
+                if current.isBanned(at: now) { return .failure(Refused(error: .userBanned, user: user.id)) }
                 if let newHash {
                     _ = try UserTable(sql).rehash(newHash, of: user.id, replacing: hash, at: now)
                 }
                 try accepted(sql)
-                return try sessions.open(
-                    in: sql, for: user.id, by: .password, client: client,
-                    evidence: user.hasUnprovenPassword ? .earlier(nil) : .now, at: now)
+                return .success(
+                    try sessions.open(
+                        in: sql, for: user.id, by: .password, client: client,
+                        evidence: current.hasUnprovenPassword ? .earlier(nil) : .now, at: now))
             }
-            if let opened { return .success(opened) }
+            if let outcome { return outcome }
         }
         return .failure(Refused(error: .invalidCredentials, user: tried))
     }

@@ -50,6 +50,19 @@ struct BanTests {
         #expect(try await server.authenticate(server.signIn()).user.id == session.user.id)
     }
 
+    @Test("SRV-20 a password that was being compared when the ban began opens no session that outlasts it")
+    func meanwhile() async throws {
+        let server = try await TestServer.start()
+        let id = try await server.confirmed().user.id
+        let accounts = try server.accounts(hasher: HookedHasher { try await ban(server, id, .seconds(600)) })
+        let banned = try await refusal {
+            try await accounts.signIn.withPassword(
+                email: TestServer.email, password: TestServer.password, client: TestServer.client)
+        }
+        #expect(banned?.code == .userBanned)
+        #expect(try await server.backend.database.read { try SessionTable($0).live(of: id) }.isEmpty)
+    }
+
     @Test("SRV-20 a mailed code from before a ban does not work when the ban has ended", arguments: End.allCases)
     func codes(end: End) async throws {
         let server = try await TestServer.start()
