@@ -166,10 +166,18 @@ extension OwnAccount {
                 throw AccountRefusal.tokenSessionNotFound
             }
             guard let user = try users.find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
+            // The factor that raised the session may have been removed while the password was hashed.
+            if hash != nil || change.email != nil, user.needsStep(in: session) {
+                throw AccountRefusal.secondStepNeededToChange
+            }
             let email = change.email == user.email ? nil : change.email
             if let email { try addressChange.admit(of: user, to: email, in: sql, at: now) }
             if let hash {
                 guard user.passwordHash == hash.old else { throw PasswordMoved() }
+                // Of two new passwords at once, a recovery sets only the first one without the old one.
+                if policy.passwordNeedsCurrent, hash.old != nil, change.currentPassword == nil, !session.isRecovery {
+                    throw AccountRefusal.currentPasswordRequired
+                }
                 let isProven = freshProof.provesPassword(by: session, of: user, given: request.isProven, at: now)
                 guard
                     try users.setPassword(hash.new, of: user.id, replacing: hash.old, isProven: isProven, at: now)

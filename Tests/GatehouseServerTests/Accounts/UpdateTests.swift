@@ -163,4 +163,19 @@ struct UpdateTests {
                 == .currentPasswordRequired)
         #expect(try await server.signIn(password: new).user.id == session.user.id)
     }
+
+    @Test("SRV-10 of two new passwords at once, a recovery sets one without the old one")
+    func recoveryTwice() async throws {
+        let server = try await TestServer.start { $0.passwordNeedsCurrent = true }
+        try await server.confirmed()
+        try await server.recover()
+        let session = try await server.verify(.recovery, code: try await server.newestMail().code)
+        // Both requests have found a recovery.
+        let who = try await server.authenticate(session)
+        _ = try await server.accounts.own.update(who, change: UserChange(password: new))
+        let second = UserChange(password: Secret("a third passphrase"))
+        let refused = try await refusal { try await server.accounts.own.update(who, change: second) }
+        #expect(refused?.code == .currentPasswordRequired)
+        #expect(try await server.signIn(password: new).user.id == session.user.id)
+    }
 }

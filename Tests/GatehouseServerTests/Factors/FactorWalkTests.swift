@@ -56,6 +56,30 @@ struct FactorWalkTests {
         }
     }
 
+    @Test("MFA-09 MFA-06 a session that loses its step while it sets a password or an address changes nothing")
+    func lostStepDuringChange() async throws {
+        try await APIBench.runWithFactors { bench in
+            let (kept, raised) = try await bench.withApp(try await bench.signedIn().accessToken)
+            bench.server.clock.advance(by: 30)
+            let (removed, twice) = try await bench.withApp(raised.accessToken)
+            let who = try await bench.server.accounts.sessions.authenticate(accessToken: Secret(twice.accessToken))
+            bench.server.clock.advance(by: 30)
+            let low: WireSession = try await bench.signIn().decoded()
+            let other: WireSession = try await bench.take(
+                kept, code: kept.code(at: bench.server.clock.now), low.accessToken
+            ).decoded()
+            let removal = try await bench.send(.delete, "/factors/\(removed.id)", bearer: other.accessToken)
+            #expect(removal.status == 200)
+            let before = try await bench.server.stored()
+            let password = Secret("another fine passphrase")
+            for change in [UserChange(password: password), UserChange(email: "eve@example.org")] {
+                let refused = try await refusal { try await bench.server.accounts.own.update(who, change: change) }
+                #expect(refused?.status == 401 && refused?.code == .insufficientAAL)
+            }
+            #expect(try await bench.server.stored() == before)
+        }
+    }
+
     @Test("MFA-04 90 two devices take the step at once, each with its own challenge")
     func twoDevices() async throws {
         try await APIBench.runWithFactors { bench in
