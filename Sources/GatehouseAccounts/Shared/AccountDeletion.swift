@@ -35,19 +35,25 @@ struct AccountDeletion: Sendable {
     let beforeDeletion: BeforeDeletion
     let trail: Trail
 
+    /// Throws why an account is not deleted, inside the transaction that would do it.
+    typealias Admission = @Sendable (_ user: UserRecord, _ sql: any SQLSession) throws -> Void
+
     /// Deletes an account and everything that belongs to it. Returns the user as it was.
     ///
     /// - Parameters:
     ///   - keepsRow: Whether to keep the row without its contents; see ``Administration/deleteUser(_:keepsRow:)``.
     ///   - actor: The actor, as recorded in the audit trail.
     ///   - reason: What the trail says about it.
-    /// - Throws: `user_not_found`, `conflict` for the last administrator unless a command asks for it.
+    ///   - admission: What has to hold when it is deleted.
+    /// - Throws: `user_not_found`, `conflict` for the last administrator unless a command asks for it; what `admission`
+    ///   throws.
     func delete(
-        _ id: UserID, keepsRow: Bool = false, by actor: AuditRecord.Actor, reason: TrailReason? = nil
+        _ id: UserID, keepsRow: Bool = false, by actor: AuditRecord.Actor, reason: TrailReason? = nil,
+        if admission: @escaping Admission = { _, _ in }
     ) async throws -> UserRecord {
         let now = clock.now.storable
         return try await database.write { sql in
-            let user = try prepare(id, by: actor, in: sql, at: now)
+            let user = try prepare(id, by: actor, if: admission, in: sql, at: now)
             try trail.note(.userDeleted, of: id, by: actor, reason: reason, in: sql, at: now)
             guard keepsRow else {
                 try UserTable(sql).delete(id)
@@ -69,12 +75,12 @@ struct AccountDeletion: Sendable {
 
     /// Does nothing for an account that can be deleted.
     ///
-    /// - Throws: What ``delete(_:keepsRow:by:reason:)`` would throw.
-    func rehearse(_ id: UserID, by actor: AuditRecord.Actor) async throws {
+    /// - Throws: What ``delete(_:keepsRow:by:reason:if:)`` would throw.
+    func rehearse(_ id: UserID, by actor: AuditRecord.Actor, if admission: @escaping Admission) async throws {
         let now = clock.now.storable
         do {
             try await database.write { sql -> Void in
-                _ = try prepare(id, by: actor, in: sql, at: now)
+                _ = try prepare(id, by: actor, if: admission, in: sql, at: now)
                 throw Rehearsal()
             }
         } catch is Rehearsal {}
@@ -84,9 +90,10 @@ struct AccountDeletion: Sendable {
     private struct Rehearsal: Error {}
 
     private func prepare(
-        _ id: UserID, by actor: AuditRecord.Actor, in sql: any SQLSession, at now: Date
+        _ id: UserID, by actor: AuditRecord.Actor, if admission: Admission, in sql: any SQLSession, at now: Date
     ) throws -> UserRecord {
         guard let user = try UserTable(sql).find(id) else { throw AccountRefusal.noSuchUser }
+        try admission(user, sql)
         try AdministratorTable(sql).keepOne(besides: id, for: actor, at: now)
         try beforeDeletion(AccountEnd(user: id, actor: actor, time: now), trail, sql)
         return user

@@ -54,6 +54,17 @@ struct FreshProofTests {
             server.accounts.codeExchange.exchange(code, verifier: Self.verifier, client: TestServer.client))
     }
 
+    @Test("SRV-35 PG-26 a session that ended while its request was on the way deletes no account")
+    func endedMeanwhile() async throws {
+        let server = try await start()
+        let who = try await server.authenticate(server.confirmed())
+        let other = try await server.authenticate(server.signIn())
+        try await server.accounts.sessions.end(other, scope: .others)
+        let refused = try await refusal { try await server.accounts.own.delete(who) }
+        #expect(refused?.status == 403 && refused?.code == .sessionNotFound)
+        #expect(try await server.stored()?.id == who.user.id)
+    }
+
     @Test("SRV-35 ten minutes after the sign-in nothing is linked, unlinked or deleted, and renewing helps nothing")
     func old() async throws {
         let server = try await start()
