@@ -32,6 +32,8 @@ struct APICall: Sendable {
     var caller: Authenticated?
     /// The caller's administrator access, for routes that require it.
     var administration: Administration?
+    /// Lets the caller in again, and throws if they no longer are; nil for routes that are open to everybody.
+    var admission: (@Sendable () async throws -> Void)?
     /// The largest body that is read, in bytes.
     private let bodyLimit: Int
     /// Writes a line about the request to the log. It must not contain anything that was sent, except the origin of a
@@ -130,10 +132,15 @@ struct APICall: Sendable {
     }
 
     /// Reads the bytes of the body. Their share of the budget stays reserved until they have been parsed.
+    ///
+    /// A sender may take its time with them. What has ended meanwhile, the session, the account or a key, does nothing
+    /// more: so the caller is let in again once the last byte is there.
     private func reading<Value>(_ parse: (ByteBuffer) throws -> Value) async throws -> Value {
         let hold = bodies.hold()
         defer { withExtendedLifetime(hold) {} }
-        return try parse(try await bytes(hold))
+        let value = try parse(try await bytes(hold))
+        try await admission?()
+        return value
     }
 
     private func bytes(_ hold: BodyBudget.Hold) async throws -> ByteBuffer {

@@ -91,6 +91,25 @@ package struct GatehouseAPI: Sendable {
         return who
     }
 
+    /// Lets the caller of a request in, as the route demands.
+    private func admit(_ call: inout APICall, to route: APIRoute) async throws {
+        switch route.access {
+        case .open: break
+        case .bearer:
+            let who = try await caller(call)
+            if try await !isOpen(route, to: who) { try await accounts.requireStep(of: who) }
+            call.caller = who
+        case .administrator:
+            call.administration = try await call.accounts.administration(token: try call.bearerToken())
+        case .bearerOfAnySession:
+            do {
+                call.caller = try await caller(call, acceptsExpired: true)
+            } catch AccountRefusal.tokenSessionNotFound, AccountRefusal.tokenUserNotFound {}
+        }
+        // The limits count who asks now, wherever the session began.
+        call.caller?.session.client = call.client
+    }
+
     /// Whether a session may call a route whatever it lacks.
     private func isOpen(_ route: APIRoute, to who: Authenticated) async throws -> Bool {
         if route.isOpenBeforeStep { return true }
@@ -130,21 +149,13 @@ package struct GatehouseAPI: Sendable {
                 memberID: context.parameters.get("member"), invitationID: context.parameters.get("invitation"),
                 bodyLimit: route.bodyLimit, bodies: bodies, note: { context.note($0) },
                 isWaitedFor: { await context.isWaitedFor() })
-            switch route.access {
-            case .open: break
-            case .bearer:
-                let who = try await caller(call)
-                if try await !isOpen(route, to: who) { try await accounts.requireStep(of: who) }
-                call.caller = who
-            case .administrator:
-                call.administration = try await call.accounts.administration(token: try call.bearerToken())
-            case .bearerOfAnySession:
-                do {
-                    call.caller = try await caller(call, acceptsExpired: true)
-                } catch AccountRefusal.tokenSessionNotFound, AccountRefusal.tokenUserNotFound {}
+            try await admit(&call, to: route)
+            if route.access != .open {
+                call.admission = { [call] in
+                    var again = call
+                    try await admit(&again, to: route)
+                }
             }
-            // The limits count who asks now, wherever the session began.
-            call.caller?.session.client = client
             try call.query.check(route.description)
             return try await answer(call, by: route).response(for: request)
         } catch let error where request.isNavigation {
