@@ -5,6 +5,7 @@ import json
 import socket
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from administrator import Administrator
@@ -12,6 +13,7 @@ from gatehouse_server import GatehouseServer
 from instances import Instances
 from person import PASSWORD
 from postgres_world import Place
+from raw_browser import RawBrowser
 
 pytestmark = pytest.mark.embedded
 
@@ -101,3 +103,30 @@ def test_PG_25_a_token_whose_key_was_revoked_before_the_last_byte_does_nothing(p
         (key,) = administrator.ask("keys", "list")
         administrator.do("keys", "revoke", key["kid"])
         assert held.refused() == (403, "bad_jwt")
+
+
+def test_SRV_20_who_is_no_administrator_any_more_at_the_last_byte_of_a_form_does_nothing(
+    place: Place, tmp_path: Path
+) -> None:
+    with Instances(place, tmp_path, 2) as servers:
+        ada = servers.post("/signup", ADA).json["user"]["id"]
+        root = ADA | {"email": "root@example.org"}
+        assert servers.post("/signup", root).status == 200
+        administrator = Administrator(servers[0].data, **place.settings, database=place.uri)
+        administrator.do("users", "administrator", root["email"], "--on")
+        browser = RawBrowser(servers[0])
+        login = "/sign-in/login"
+        assert browser.post(login, browser.get(login).form(login, passkey=None) | root).status == 303
+        path = f"/admin/people/{ada}"
+        fields = browser.get(path).form(path, intent="ban")
+        held = Held(
+            servers[0], "POST", path,
+            {
+                "Origin": servers.url, "Content-Type": "application/x-www-form-urlencoded",
+                "Cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items()),
+            },
+            urlencode(fields).encode(),
+        )  # fmt: skip
+        administrator.do("users", "administrator", root["email"], "--off")
+        assert held.finish()[0] == 404
+        assert servers.count("users", "banned_until IS NOT NULL") == 0

@@ -50,11 +50,13 @@ package struct AdministratorTable {
 
     /// Ensures, before an account is banned, deleted or made an ordinary one, that somebody else can still administer,
     /// and that no administrator does it to themselves by accident. A command on the server may do it, because another
-    /// command can name a new administrator at any time.
+    /// command can name a new administrator at any time. Somebody who was an administrator when the request began, and
+    /// is none now, is refused: of two who do it to each other at once, one is left.
     ///
     /// - Parameter actor: Who acts.
     func keepOne(besides id: UserID, for actor: AuditRecord.Actor, at now: Date) throws {
         guard actor != .command else { return }
+        if let administrator = actor.administratorID, try !contains(administrator) { throw AccountRefusal.notAdmin }
         if actor.administratorID == id { throw AccountRefusal.ownAccount }
         if try contains(id), try !hasOther(than: id, at: now) { throw AccountRefusal.lastAdministrator }
     }

@@ -65,9 +65,16 @@ struct AdministrationCheck: Sendable {
     /// Handles the form of an action: checks that it belongs to this session, then that the person has proven their
     /// identity.
     func take(
-        _ visit: AdministrationVisit, needsProof: Bool, _ act: AdministrationRoutes.Act
+        _ first: AdministrationVisit, _ context: GatehouseRequestContext, needsProof: Bool,
+        _ act: AdministrationRoutes.Act
     ) async throws -> Response {
-        let form = try await PostedForm(visit.request)
+        let form = try await PostedForm(first.request)
+        // A sender may take its time with the form, and be no administrator any more.
+        let visit: AdministrationVisit
+        switch try await self.visit(first.request, context) {
+        case .administrator(let again): visit = again
+        case .elsewhere(let response): return response
+        }
         guard
             tickets.isGood(
                 form["ticket"] ?? "", for: AdministrationPath.overview, session: visit.who.session.id)

@@ -43,7 +43,7 @@ struct AdministrationRoutes {
             switch try await check.visit(request, context) {
             case .administrator(let visit):
                 guard let act else { throw PageRefusal.takesNoForm.answer }
-                return try await check.take(visit, needsProof: !isSearch, act)
+                return try await check.take(visit, context, needsProof: !isSearch, act)
             case .elsewhere(let response): return response
             }
         }

@@ -155,4 +155,29 @@ struct AdministrationAccessTests {
         _ = try await accounts.administrationByFiles(as: .command).changeUser(second, ban)
         _ = try await accounts.administrationByFiles(as: .command).deleteUser(second)
     }
+
+    @Test("SRV-20 PG-26 of two administrators who act against each other at once, one is left")
+    func eachOther() async throws {
+        let site = try await TestSite.administered()
+        for email in ["root@example.com", "first@example.com", "second@example.com"] {
+            try await site.account(email)
+            try await site.appoint(email)
+        }
+        let (first, second) = (
+            try await site.user("first@example.com").id, try await site.user("second@example.com").id
+        )
+        let accounts = site.backend.accounts
+        // Both requests have found an administrator.
+        let (one, other) = (
+            accounts.administrationByFiles(as: .administrator(first)),
+            accounts.administrationByFiles(as: .administrator(second))
+        )
+        #expect(try await one.setAdministrator(second, false).changed)
+        var ban = AdministratorChange()
+        ban.ban = .seconds(3600)
+        await #expect(throws: AccountRefusal.notAdmin) { try await other.setAdministrator(first, false) }
+        await #expect(throws: AccountRefusal.notAdmin) { try await other.changeUser(first, ban) }
+        await #expect(throws: AccountRefusal.notAdmin) { try await other.deleteUser(first) }
+        #expect(try await accounts.isAdministrator(first))
+    }
 }
