@@ -117,7 +117,8 @@ extension Groups {
                 }
             }
             try admit(to: standing.group, by: standing.user.id, sql, at: standing.now)
-            let invitation = record(of: new, invitationID, in: id, by: standing)
+            let begin = try Self.begin(of: new, in: id, sql, at: standing.now)
+            let invitation = record(of: new, invitationID, in: id, by: standing, at: begin)
             try table.insert(invitation)
             try accounts.trail.note(
                 .groupInvited, of: standing.user.id, session: standing.session.id, method: new.kind.detail,
@@ -193,13 +194,24 @@ extension Groups {
     /// The path of the page that shows an invitation.
     private static func path(of code: String) -> String { "/invite/\(code)" }
 
+    /// Returns when an invitation begins: now, and in any case after the person with its address was removed from the
+    /// group, by which it is told from an earlier one (GRP-22). The server that noted that may be ahead of this one.
+    private static func begin(
+        of new: NewInvitation, in group: GroupID, _ sql: any SQLSession, at now: Date
+    ) throws -> Date {
+        guard let email = new.email?.canonical,
+            let departure = try GroupDepartureTable(sql).time(ofAddress: email, from: group)
+        else { return now }
+        return max(now, departure.advanced(by: Duration.microseconds(1)))
+    }
+
     private func record(
-        of new: NewInvitation, _ id: GroupInvitationID, in group: GroupID, by standing: Standing
+        of new: NewInvitation, _ id: GroupInvitationID, in group: GroupID, by standing: Standing, at begin: Date
     ) -> GroupInvitationRecord {
         var invitation = GroupInvitationRecord(
             id: id, groupID: group, kind: new.kind, digest: "", email: new.email?.canonical, domain: new.domain,
-            role: new.role, mostUses: new.mostUses, createdBy: standing.user.id, createdAt: standing.now,
-            expiresAt: standing.now.advanced(by: new.life ?? GroupInvitationRecord.life(of: new.kind)))
+            role: new.role, mostUses: new.mostUses, createdBy: standing.user.id, createdAt: begin,
+            expiresAt: begin.advanced(by: new.life ?? GroupInvitationRecord.life(of: new.kind)))
         invitation.digest = codes.digest(code(of: invitation))
         return invitation
     }

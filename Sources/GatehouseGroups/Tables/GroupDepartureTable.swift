@@ -35,6 +35,16 @@ package struct GroupDepartureTable {
         ).map { try Row(groupID: group, time: $0.date("departed_at"), wasRemoved: $0.bool("removed")) }
     }
 
+    /// Returns when the person with an address left a group; nil if nobody with it has, or they have come back.
+    func time(ofAddress email: String, from group: GroupID) throws -> Date? {
+        try sql.row(
+            """
+            SELECT d.departed_at FROM users u JOIN group_departures d ON d.user_id = u.id
+            WHERE u.email = ? AND d.group_id = ?
+            """, [.text(email), .id(group)]
+        )?.date("departed_at")
+    }
+
     /// Forgets that a person has left a group, because they are back.
     package func delete(_ user: UserID, from group: GroupID) throws {
         try sql.run("DELETE FROM group_departures WHERE group_id = ? AND user_id = ?", [.id(group), .id(user)])

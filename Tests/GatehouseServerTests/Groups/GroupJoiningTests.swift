@@ -337,6 +337,20 @@ struct GroupJoiningTests {
         }
     }
 
+    @Test("GRP-22 PG-29 an invitation after the removal counts, also by a server whose clock is behind")
+    func removedAcrossClocks() async throws {
+        try await APIBench.runWithGroups { bench in
+            let (ada, group) = try await crew(bench)
+            let ben = try await bench.person("ben")
+            let first = try await bench.invited("ben@example.org", to: group, by: ada)
+            #expect(try await bench.accept(first, by: ben).status == 200)
+            #expect(try await bench.remove(ben, from: group, by: ada).status == 204)
+            bench.server.clock.advance(by: -8)
+            let again = try await bench.invited("ben@example.org", to: group, by: ada)
+            #expect(try await bench.accept(again, by: ben).status == 200)
+        }
+    }
+
     @Test("GRP-17 a guest neither accepts nor declines (N 6), and a full person joins nothing")
     func guests() async throws {
         try await APIBench.runWithGroups(prepare: {
