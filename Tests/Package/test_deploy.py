@@ -145,3 +145,7 @@ def test_OPS_06_everything_for_production_serves_what_is_there_and_creates_once(
         assert re.search(r"^ +(?:sudo -u gatehouse )?gatehouse init ", guide, re.MULTILINE), name
         for command in re.findall(r"^    gatehouse serve .*", guide, re.MULTILINE):
             assert "--create no" in command, name
+    # The commands beside the unit know what the file says, and nothing of the unit's options.
+    guide = (ROOT / "docs" / "guides" / "reverse-proxy.md").read_text()
+    (settings,) = re.findall(r"^```json\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL)
+    assert json.loads(settings)["create"] == "no"
