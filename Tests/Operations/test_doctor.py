@@ -402,6 +402,32 @@ def test_SRV_12_a_disk_with_little_room_is_found(tmp_path: Path) -> None:
         disk.close()
 
 
+def test_SRV_12_a_folder_that_is_mounted_read_only_is_called_that_and_not_somebody_elses(tmp_path: Path) -> None:
+    try:
+        disk = SmallDisk(tmp_path / "disk")
+    except NoDiskError as error:
+        pytest.skip(f"nothing can be mounted here: {error}")
+    try:
+        data = disk.place / "data"
+        GatehouseServer(data, *OPTIONS, command=disk.command(PROGRAM, "serve")).start().stop()
+        remount = disk.command("mount", "-o", "remount,ro", disk.place)
+        subprocess.run([*map(str, remount)], check=True, capture_output=True)
+        environment = {"PATH": os.environ["PATH"], "GATEHOUSE_DUPLICATE_SIGN_UP": "explicit"}
+        for words in (["serve", "--port", "0"], ["users", "list"]):
+            command = disk.command(PROGRAM, *words, "--data", data)
+            ended = subprocess.run(
+                [*map(str, command)], env=environment, capture_output=True, text=True, timeout=60, check=False
+            )
+            assert ended.returncode == 1
+            assert f"{data} is read-only here" in ended.stderr
+            assert "chown" not in ended.stderr
+        found = disk_doctor(disk, data, environment)
+        assert f"{data} is read-only here" in found
+        assert "restore a backup" not in found
+    finally:
+        disk.close()
+
+
 def disk_doctor(disk: SmallDisk, data: Path, environment: dict[str, str]) -> str:
     """What is wrong on a disk that this process does not see."""
     command = disk.command(PROGRAM, "doctor", "--data", data)

@@ -18,6 +18,15 @@ extension Doctor {
         }
     }
 
+    func givenMasterKey() -> DoctorFinding {
+        do throws(SettingsError) {
+            _ = try settings.database.givenMasterKey()
+            return .good("master-key", "The master key is set in the settings.")
+        } catch {
+            return .bad("master-key", "\(error.problems.joined(separator: "; ")).", "Fix the file.")
+        }
+    }
+
     func publicURL() -> DoctorFinding {
         guard let url = try? settings.publicURL(), let host = url.host() else {
             return .bad("public-url", "There is no public URL.", "Set public-url.")

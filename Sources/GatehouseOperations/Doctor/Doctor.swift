@@ -180,6 +180,9 @@ package struct Doctor: Sendable {
             }
             return [.good("database", "The database is intact.")] + (try await contents(of: database))
         } catch {
+            if let fault = FolderFault.sentence(about: settings) {
+                return [.bad("database", "\(fault).", "Then run gatehouse doctor again, to check the database itself.")]
+            }
             return [
                 .bad("database", "The database \(path(files.database)) cannot be read (\(reason(error))).", restore)
             ]
@@ -227,15 +230,6 @@ package struct Doctor: Sendable {
             return try await check()
         } catch {
             return .bad(subject, "This could not be checked: \(reason(error)).", "Run gatehouse doctor again.")
-        }
-    }
-
-    private func givenMasterKey() -> DoctorFinding {
-        do throws(SettingsError) {
-            _ = try settings.database.givenMasterKey()
-            return .good("master-key", "The master key is set in the settings.")
-        } catch {
-            return .bad("master-key", "\(error.problems.joined(separator: "; ")).", "Fix the file.")
         }
     }
 

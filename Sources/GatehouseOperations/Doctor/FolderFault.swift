@@ -50,6 +50,8 @@ enum FolderFault {
     /// The folder or a file in it that this user may not read and write.
     private static func closed(_ files: DataFolder) -> String? {
         let folder = files.folder.path(percentEncoded: false)
+        // Nobody keeps the user from a folder that is not there.
+        guard FileManager.default.fileExists(atPath: folder) else { return nil }
         guard isUsable(folder, isFolder: true) else { return refusal(of: folder) }
         let database = files.database.path(percentEncoded: false)
         let paths = [files.lock, files.presence, files.masterKey].map { $0.path(percentEncoded: false) }
@@ -63,7 +65,11 @@ enum FolderFault {
     }
 
     private static func refusal(of path: String) -> String {
-        refusal(of: path, to: access(path, R_OK) == 0 ? "write" : "read")
+        if access(path, W_OK) != 0, errno == EROFS {
+            return "\(path) is read-only here, whoever its owner is; mount it for writing, or list it in the unit's "
+                + "ReadWritePaths if systemd starts the server"
+        }
+        return refusal(of: path, to: access(path, R_OK) == 0 ? "write" : "read")
             + "; make the user that the server runs as its owner (chown)"
     }
 
