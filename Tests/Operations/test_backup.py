@@ -13,6 +13,7 @@ from administrator import OPTIONS, Administrator
 from api_connection import APIConnection, Reply
 from gatehouse_server import PROGRAM, GatehouseServer
 from person import PASSWORD
+from small_disk import NoDiskError, SmallDisk
 
 WRITERS = 3
 
@@ -275,6 +276,41 @@ def test_SRV_12_a_backup_overwrites_nothing_and_is_restored_over_nothing(
     assert str(server.data) in said
     assert "Is a directory" in said
     assert not new.data.exists()
+
+
+@pytest.mark.embedded
+def test_SRV_12_a_backup_or_restore_that_does_not_fit_names_the_disk_that_is_full(
+    server: GatehouseServer, administrator: Administrator, tmp_path: Path
+) -> None:
+    file = tmp_path / "server.backup"
+    administrator.do("backup", str(file))
+    try:
+        disk = SmallDisk(tmp_path / "disk")
+    except NoDiskError as error:
+        pytest.skip(f"nothing can be mounted here: {error}")
+    try:
+        disk.fill()
+        for words, place in (
+            (("backup", disk.place / "copy", "--data", server.data), disk.place),
+            (("restore", file, "--data", disk.place / "new"), disk.place / "new"),
+        ):
+            command = disk.command(PROGRAM, *words)
+            ended = subprocess.run(
+                [*map(str, command)],
+                env=administrator.environment,
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=False,
+            )
+            assert (ended.returncode, ended.stdout) == (1, "")
+            assert str(place) in ended.stderr
+            assert "disk is full" in ended.stderr or "No space left" in ended.stderr
+            assert str(server.data) not in ended.stderr
+            assert "chown" not in ended.stderr
+        assert [path.name for path in disk.inside.iterdir()] == ["filler"]
+    finally:
+        disk.close()
 
 
 def test_SRV_12_a_server_that_was_stopped_leaves_its_database_in_one_file(

@@ -84,7 +84,12 @@ package struct Backup: Sendable {
             let database = DataFolder(copy).database
             try PrivateFile.makeEmptyIfMissing(database)
             if let embedded = server as? SQLiteDatabase {
-                try await embedded.copy(to: database)
+                do {
+                    try await embedded.copy(to: database)
+                } catch let trouble as DatabaseTrouble where trouble.kind == .full {
+                    // The copy is what does not fit: reading takes no space.
+                    throw BackupError.unwritable(file: copy.deletingLastPathComponent(), reason: trouble.reason)
+                }
             } else {
                 try await transfer(server, to: database, migrations)
             }
