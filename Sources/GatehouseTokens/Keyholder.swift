@@ -48,7 +48,9 @@ package struct Keyholder: Sendable {
 
     /// The error for a key that is not the database's.
     package var wrong: BackendError {
-        shared.map { .foreignMasterKey(database: $0) }
+        // A key from the settings takes the place of the folder's, which may be the right one.
+        let database = shared ?? given.map { _ in files.database.path(percentEncoded: false) }
+        return database.map { .foreignMasterKey(database: $0) }
             ?? .wrongMasterKey(file: files.masterKey, database: files.database)
     }
 }

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import GatehouseAccounts
 import GatehouseCore
@@ -113,6 +114,17 @@ struct BackendTests {
         try Data([1, 2, 3]).write(to: files.masterKey)
         let damaged = await #expect(throws: BackendError.self) { try await server.another() }
         #expect(damaged == .malformedMasterKey(file: files.masterKey))
+    }
+
+    @Test("SRV-01 a wrong master key from the settings is not blamed on the key in the folder")
+    func wrongGivenKey() {
+        let files = DataFolder(URL(filePath: "/srv/accounts"))
+        let wrong = Keyholder(files, given: SymmetricKey(size: .bits256), shared: nil).wrong
+        #expect(wrong == .foreignMasterKey(database: files.database.path(percentEncoded: false)))
+        #expect(wrong.description.contains("master-key-file") && !wrong.description.contains("master.key"))
+        #expect(
+            Keyholder(files, given: nil, shared: nil).wrong
+                == .wrongMasterKey(file: files.masterKey, database: files.database))
     }
 
     @Test("SRV-01 a lost administrator key is made again")
