@@ -67,6 +67,9 @@ package struct MailSettings: Equatable, Sendable {
         if sender == nil {
             problems.append("--mail-from, the sender of emails, is required with \(spelling("smtp-url"))")
         }
+        if password != nil, passwordFile != nil {
+            problems.append("\(spelling("smtp-password-file")) and \(spelling("smtp-password")) cannot both be set")
+        }
         if (user == nil) != (password == nil && passwordFile == nil) {
             problems.append("--smtp-user and --smtp-password-file (or GATEHOUSE_SMTP_PASSWORD) must be set together")
         }

@@ -130,6 +130,14 @@ struct MailSettingsTests {
         #expect(try problems(Self.server, environment: ["GATEHOUSE_SMTP_PASSWORD": "secret"]) == problem)
     }
 
+    @Test("SRV-16 a password in two places is refused, since nobody can know which one counts")
+    func twoPasswords() throws {
+        let found = try problems(
+            Self.server + ["--smtp-user", "ann", "--smtp-password-file", "/f"],
+            environment: ["GATEHOUSE_SMTP_PASSWORD": "secret"])
+        #expect(found == ["--smtp-password-file and GATEHOUSE_SMTP_PASSWORD cannot both be set"])
+    }
+
     @Test("SRV-16 the password is taken from the environment or a file, from nowhere else, and shown nowhere")
     func password() throws {
         let secret = "Walnut-Harbour-27"
