@@ -2,6 +2,7 @@
 
 import re
 import stat
+import subprocess
 import uuid
 from contextlib import closing
 from pathlib import Path
@@ -263,6 +264,24 @@ def test_REL_01_a_downgrade_is_refused_by_the_name_of_the_newer_version(
         complaint = administrator.refused(*words)
         assert "Use 9.8.7" in complaint
         assert program in complaint
+
+
+@pytest.mark.parametrize("words", [("users", "list"), ("audit",), ("keys", "list"), ("doctor",)])
+def test_APP_03_an_answer_that_cannot_be_written_is_no_success(
+    server: GatehouseServer, administrator: Administrator, words: tuple[str, ...]
+) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(
+            [PROGRAM, *words, "--format", "json", "--data", str(server.data)],
+            env=administrator.environment,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert "gatehouse: standard output cannot be written: No space left on device\n" in ended.stderr
 
 
 def test_APP_03_the_commands_work_on_a_server_that_does_not_run_and_leave_files_to_their_owner(

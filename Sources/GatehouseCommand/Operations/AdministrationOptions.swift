@@ -80,12 +80,13 @@ struct AdministrationOptions: ParsableArguments {
     /// Prints JSON or text, as requested.
     ///
     /// - Parameter isRemark: Whether it goes to standard error, because standard output holds something else.
+    /// - Throws: `ExitCode` if standard output cannot be written.
     func answer(_ value: some Encodable, isRemark: Bool = false, text: () -> String) throws {
         let answer =
             switch format {
             case .text: text()
             case .json: try JSONText.indented(value)
             }
-        if isRemark { Terminal.remark(answer) } else { Terminal.say(answer) }
+        if isRemark { Terminal.remark(answer) } else { try Terminal.answer(answer) }
     }
 }

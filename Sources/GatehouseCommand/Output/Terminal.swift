@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import GatehouseCore
 
 /// Messages to the person who started the program. They are written unbuffered, so that a pipe gets them right away.
 enum Terminal {
@@ -8,6 +10,21 @@ enum Terminal {
     /// Prints a line on standard output.
     static func say(_ text: String) {
         try? FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
+    }
+
+    /// Prints what a command answers on standard output. A script must not take half of it for all of it.
+    ///
+    /// - Throws: `ExitCode` after saying on standard error why it could not be written. Whoever reads may stop before the
+    ///   end, as `head` does: nothing is said then.
+    static func answer(_ text: String) throws {
+        do {
+            try PrivateFile.write(Data("\(text)\n".utf8), to: STDOUT_FILENO)
+        } catch let error as POSIXError {
+            if error.code != .EPIPE {
+                complain("standard output cannot be written: \(String(cString: strerror(error.code.rawValue)))")
+            }
+            throw ExitCode.failure
+        }
     }
 
     /// Prints a line about a problem on standard error.
