@@ -264,6 +264,11 @@ def test_REL_01_a_downgrade_is_refused_by_the_name_of_the_newer_version(
         complaint = administrator.refused(*words)
         assert "Use 9.8.7" in complaint
         assert program in complaint
+    # While this version can still work on the database, there is nothing to update.
+    assert administrator.ask("migrate")["applied"] == []
+    with closing(rows.connect(server.data)) as database, database:
+        database.execute("UPDATE server_values SET value = 'telepathy-0099' WHERE name = 'oldest_reader'")
+    assert "Use 9.8.7" in administrator.refused("migrate")
 
 
 @pytest.mark.parametrize("words", [("users", "list"), ("audit",), ("keys", "list"), ("doctor",)])

@@ -25,6 +25,7 @@ extension Backend {
     /// - Parameter tables: The modules of every server, and those that only some servers have: their tables are
     ///   updated if the database has any of them.
     /// - Returns: The names of the migrations that were applied.
+    /// - Throws: `BackendError` if a newer program has upgraded the database, and this one cannot work on it.
     package static func migrate(
         _ settings: ServerSettings, means: ServerMeans, tables: (served: [ModuleTables], optional: [ModuleTables])
     ) async throws -> [String] {
@@ -38,8 +39,12 @@ extension Backend {
         let applied = Set(try await Migrator.appliedIfAny(to: database))
         let used = tables.optional.filter { module in module.migrations.contains { applied.contains($0.name) } }
         let migrations = Migration.server + (tables.served + used).flatMap(\.migrations)
-        return try await Migrator(migrations, oldestReader: Migration.oldestReader, clock: means.clock)
-            .apply(to: database)
+        let migrator = Migrator(migrations, oldestReader: Migration.oldestReader, clock: means.clock)
+        let new = try await migrator.apply(to: database)
+        guard try await migrator.isWelcome(in: database) else {
+            throw await newer(database, place: settings.database.address?.description, file: files.database)
+        }
+        return new
     }
 
     /// Returns whether a server was created in the place that the settings name. Creates nothing.
