@@ -80,7 +80,7 @@ def test_SRV_12_APP_03_a_server_that_is_in_order_is_told_so_whether_it_runs_or_n
     assert all(finding["ok"] for finding in findings)
     assert {finding["check"] for finding in findings} == {
         "rights", "master-key", "admin-key", "database", "version", "keys", "clock", "mails", "secrets", "public-url",
-        "space", "mail-server", "metadata", "create", "groups",
+        "space", "mail-server", "metadata", "create", "groups", "bounds",
     }  # fmt: skip
     assert "ada@" not in doctor.do("doctor")
     server.stop()
@@ -325,6 +325,29 @@ def test_SRV_07_proxies_that_take_in_the_world_are_said_at_the_start_and_found(
         assert open_server.logged(words)
     finally:
         open_server.stop()
+
+
+def test_SRV_12_SRV_29_a_bound_at_which_everyone_is_refused_is_found(
+    server: GatehouseServer, doctor: Administrator
+) -> None:
+    now = time.time_ns() // 1000
+    change(
+        server,
+        "INSERT INTO open_requests (id, kind, item, network, asked_at) VALUES ('code  a', 'code', 'a', '', ?)",
+        now,
+    )
+    change(
+        server,
+        "INSERT INTO outbox (id, sealed, created_at, expires_at, due_at) VALUES ('a', 'b', ?, ?, ?)",
+        now,
+        now + DAY,
+        now,
+    )
+    assert wrong(doctor) == {}
+    doctor.environment |= {"GATEHOUSE_CAP_CODES": "1/1", "GATEHOUSE_CAP_MAILS": "1"}
+    assert "cap-codes, cap-mails are reached" in wrong(doctor)["bounds"]
+    doctor.environment |= {"GATEHOUSE_CAP_CODES": "off", "GATEHOUSE_CAP_MAILS": "2"}
+    assert wrong(doctor) == {}
 
 
 def test_SRV_12_root_is_told_that_the_folder_is_somebody_elses(server: GatehouseServer, doctor: Administrator) -> None:

@@ -100,14 +100,17 @@ package struct OpenRequestTable {
                 "SELECT COUNT(*) AS n FROM open_requests WHERE kind = ? AND network = ?",
                 [.text(kind.rawValue), network.column]
             )?.integer("n") ?? 0
-        let all =
-            try sql.row("SELECT COUNT(*) AS n FROM open_requests WHERE kind = ?", [.text(kind.rawValue)])?
-            .integer("n") ?? 0
-        guard own < Int64(cap.perNetwork), all < Int64(cap.total) else { throw AccountRefusal.tooManyOpen }
+        guard own < Int64(cap.perNetwork), try count(kind) < cap.total else { throw AccountRefusal.tooManyOpen }
         guard try stored(kind, of: network) + Int64(bytes) <= Int64(cap.bytesPerNetwork),
             try stored(kind) + Int64(bytes) <= Int64(cap.totalBytes)
         else { throw AccountRefusal.tooManyOpen }
         try insert(kind, item, bytes, network, Self.id(kind, item, network), at: now)
+    }
+
+    /// Returns how many requests of all networks together count, counted in an index.
+    package func count(_ kind: Kind) throws -> Int {
+        let row = try sql.row("SELECT COUNT(*) AS n FROM open_requests WHERE kind = ?", [.text(kind.rawValue)])
+        return Int(try row?.integer("n") ?? 0)
     }
 
     /// Notes how many bytes a request stores from now on.

@@ -221,6 +221,7 @@ package struct Doctor: Sendable {
                 await checked("mails") { try await mails(in: database) },
                 await checked("metadata") { try await metadata(in: database) },
                 await checked("groups") { try await groups(in: database) },
+                await checked("bounds") { try await bounds(in: database) },
             ] + ((try? await clockJump(in: database)) ?? [])
     }
 
