@@ -47,6 +47,7 @@ struct ServerRun {
         if let held { settings.port = held.port }
         // Otherwise the practice provider would be stopped, and would log that.
         try await FreePort.require(settings.port, host: settings.host)
+        try await settings.metrics.requireAddress()
         limitConnections(&settings)
         try app.describe(in: &settings)
         let practice = practises ? try await Practice(beside: &settings) : nil

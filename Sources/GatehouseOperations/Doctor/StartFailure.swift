@@ -21,7 +21,13 @@ package enum StartFailure {
         case let error as MissingResource:
             return error.description
         case let error as IOError:
-            return sentence(errno: error.errnoCode, settings)
+            return sentence(
+                errno: error.errnoCode, at: settings.host, settings.port,
+                otherPort: "use --port to choose another, or 0 for any", otherHost: "--host")
+        case let error as MetricsSettings.AddressFailure:
+            return sentence(
+                errno: error.code, at: error.address.host, error.address.port,
+                otherPort: "choose another with --metrics-listen", otherHost: "--metrics-listen")
         case is SocketAddressError.UnknownHost, is SocketAddressError, is NIOConnectionError:
             return "the host \(settings.host) was not found; --host must be an address of this machine"
         case let error as Move.Failure:
@@ -53,15 +59,20 @@ package enum StartFailure {
 
     private static func place(_ settings: ServerSettings) -> String { settings.database.address?.description ?? "" }
 
-    private static func sentence(errno code: CInt, _ settings: ServerSettings) -> String {
-        let place = "\(settings.host):\(settings.port)"
+    /// - Parameters:
+    ///   - otherPort: What to do if the port is in use.
+    ///   - otherHost: The option for another address.
+    private static func sentence(
+        errno code: CInt, at host: String, _ port: Int, otherPort: String, otherHost: String
+    ) -> String {
+        let place = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         switch code {
         case EADDRINUSE:
-            return "\(place) is in use by another program; use --port to choose another, or 0 for any"
+            return "\(place) is in use by another program; \(otherPort)"
         case EACCES, EPERM:
             return "\(place) can't be used by this user; ports below 1024 are reserved for root"
         case EADDRNOTAVAIL:
-            return "\(settings.host) is not an address of this machine; choose another one with --host"
+            return "\(host) is not an address of this machine; choose another one with \(otherHost)"
         default:
             return "the server cannot listen on \(place): \(String(cString: strerror(code)))"
         }

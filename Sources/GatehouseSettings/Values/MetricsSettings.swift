@@ -1,5 +1,6 @@
 import GatehouseCore
 package import GatehouseDomain
+import NIOCore
 
 /// Where the server publishes its measurements.
 package struct MetricsSettings: Equatable, Sendable {
@@ -11,6 +12,25 @@ package struct MetricsSettings: Equatable, Sendable {
     package var statedToken: Secret?
 
     package init() {}
+
+    /// Why the server cannot listen at the address.
+    package struct AddressFailure: Error {
+        package let address: ListenAddress
+        /// The error number of the system.
+        package let code: CInt
+    }
+
+    /// Checks that the server can listen at the address right now, before it says that it is ready.
+    ///
+    /// - Throws: ``AddressFailure`` if it can't.
+    package func requireAddress() async throws {
+        guard let address else { return }
+        do {
+            try await FreePort.require(address.port, host: address.host)
+        } catch let error as IOError {
+            throw AddressFailure(address: address, code: error.errnoCode)
+        }
+    }
 
     /// Returns the token that readers must present; nil if none is needed.
     ///

@@ -123,6 +123,23 @@ struct ProcessTests {
         #expect(await first.exitStatus() == 0)
     }
 
+    @Test("SRV-01 a port in use for metrics is named, and the server does not say that it is ready")
+    func metricsPortInUse() async throws {
+        let first = try ServerProcess(["serve", "--port", "0"], folder: TestFolder())
+        let port = try #require(try await first.ready().port)
+        let second = try ServerProcess(
+            ["serve", "--port", "0", "--metrics-listen", "127.0.0.1:\(port)"], folder: TestFolder())
+        #expect(await second.exitStatus() == 1)
+        #expect(
+            second.complaints == """
+                gatehouse: 127.0.0.1:\(port) is in use by another program; choose another with --metrics-listen
+
+                """)
+        #expect(second.printed.isEmpty)
+        first.terminate()
+        #expect(await first.exitStatus() == 0)
+    }
+
     @Test("SRV-01 a port in use is one clear line for a demo with a practice provider too")
     func portInUseWithPractice() async throws {
         let first = try ServerProcess(["serve", "--port", "0"], folder: TestFolder())
