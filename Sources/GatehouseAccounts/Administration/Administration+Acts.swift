@@ -84,6 +84,7 @@ extension Administration {
             AdministrationFigures(
                 people: try UserTable(sql).counts(at: now), liveSessions: try SessionTable(sql).countLive(),
                 waitingMails: try OutboxTable(sql).waiting(at: now).count,
+                lateMails: try OutboxTable(sql).countWaiting(for: OutboxTable.patience, at: now),
                 failedMails: try OutboxTable(sql).failed(since: now.addingTimeInterval(-7 * 86_400)))
         }
     }

@@ -5,6 +5,8 @@ package struct AdministrationFigures: Sendable {
     package var liveSessions: Int
     /// Unsent mails that are still useful.
     package var waitingMails: Int
+    /// Those of them that have waited for longer than a mail server should take.
+    package var lateMails: Int
     /// Mails that were dropped within the last seven days.
     package var failedMails: Int
 }

@@ -6,6 +6,9 @@ package import GatehouseStore
 /// A row is pending as long as it has a time at which it is due. A row that was sent, permanently refused or has
 /// expired is kept for the record, without its body.
 package struct OutboxTable {
+    /// How many seconds a mail may wait for a mail server before somebody has to look after it.
+    package static let patience: TimeInterval = 900
+
     let sql: any SQLSession
 
     package init(_ sql: any SQLSession) {

@@ -27,8 +27,6 @@ package struct Doctor: Sendable {
     private static let leastSpace = 64 * 1024 * 1024
     /// How far a clock may be behind the newest stored time, in seconds.
     private static let clockTolerance: TimeInterval = 60
-    /// How long a mail may wait for a mail server, in seconds.
-    private static let longestWait: TimeInterval = 900
     /// The check that found a demo's tables.
     private static let demo = "demo"
     /// How far back to look for mails that the server stopped trying to send, in seconds.
@@ -359,7 +357,7 @@ package struct Doctor: Sendable {
                 try table.failed(since: now.addingTimeInterval(-Self.failureSpan))
             )
         }
-        if let oldest = waiting.oldest, now.timeIntervalSince(oldest) > Self.longestWait {
+        if let oldest = waiting.oldest, now.timeIntervalSince(oldest) > OutboxTable.patience {
             return .bad(
                 "mails",
                 "Mails waiting to be sent: \(waiting.count). The oldest has waited for "

@@ -39,11 +39,13 @@ enum AdministrationOverview {
         _ figures: AdministrationFigures, _ trends: AdministrationTrends, _ visit: AdministrationVisit
     ) -> [BadgeView] {
         let attacks = trends.attacks.suffix(newsDays).reduce(0, +)
-        let dropped = visit.keepsMails ? 0 : figures.failedMails
+        let (late, dropped) = visit.keepsMails ? (0, 0) : (figures.lateMails, figures.failedMails)
         var news: [BadgeView] = []
         if attacks > 0 { news.append(BadgeView(visit.said(.countAttacks(visit.number(attacks))), .danger)) }
-        if dropped > 0 {
-            let words = visit.said(.countDropped(visit.number(dropped)))
+        for (count, text) in [
+            (late, AdministrationText.countWaiting), (dropped, AdministrationText.countDropped),
+        ] where count > 0 {
+            let words = visit.said(text(visit.number(count)))
             news.append(BadgeView("\(visit.said(.mails))\(visit.language.colon)\(words)", .warning))
         }
         return news.isEmpty ? [BadgeView(visit.said(.allWell), .good)] : news

@@ -318,6 +318,20 @@ struct AdministrationActsTests {
         #expect(try await root.get("/admin/mails").text.contains(say(console: .mailFailure(reason))))
     }
 
+    @Test("SRV-20 mails are late once they have waited for a quarter of an hour, until they are of no use")
+    func lateMails() async throws {
+        let site = try await TestSite.administered()
+        _ = try await site.administrator()
+        let administration = site.backend.accounts.administration
+        site.clock.advance(by: OutboxTable.patience - 1)
+        #expect(try await administration.overview().lateMails == 0)
+        site.clock.advance(by: 2)
+        let figures = try await administration.overview()
+        #expect(figures.lateMails > 0 && figures.lateMails == figures.waitingMails)
+        site.clock.advance(by: 30 * 86_400)
+        #expect(try await administration.overview().lateMails == 0)
+    }
+
     @Test("SRV-20 the mails that wait are shown with their recipients and without what they say, and can be tried now")
     func mailQueue() async throws {
         let (site, root, _, path) = try await scene()
