@@ -107,7 +107,8 @@ package struct GatehouseAPI: Sendable {
             } catch AccountRefusal.tokenSessionNotFound, AccountRefusal.tokenUserNotFound {}
         }
         // The limits count who asks now, wherever the session began.
-        call.caller?.session.client = call.client
+        let client = call.client
+        call.caller?.session.client = client
     }
 
     /// Whether a session may call a route whatever it lacks.

@@ -7,6 +7,7 @@ import GatehouseMail
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
+import GatehouseWeb
 import Testing
 
 /// What people do with second factors, from one end to the other.
