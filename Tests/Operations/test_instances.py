@@ -245,6 +245,23 @@ def test_PKY_05_PG_26_no_session_of_several_that_begin_at_once_outlives_the_pass
         assert servers.refresh(owner["refresh_token"]).status == 200
 
 
+def test_SRV_15_PG_26_a_deletion_that_is_posted_to_both_servers_at_once_ends_at_one_page(
+    place: Place, tmp_path: Path
+) -> None:
+    with Instances(place, tmp_path, 2, *OPEN) as servers:
+        login, deletion = "/sign-in/login", "/account/delete"
+        for number in range(8):
+            body = {"email": f"ada-{number}@example.org", "password": PASSWORD}
+            assert servers.post("/signup", body).status == 200
+            browser = RawBrowser(servers[0])
+            assert browser.post(login, browser.get(login).form(login) | body).status == 303
+            fields = browser.get(deletion).form(deletion) | {"agreed": "yes", "currentPassword": PASSWORD}
+            tabs = [RawBrowser(server, browser.cookies) for server in servers.servers]
+            pages = at_once([lambda tab=tab, fields=fields: tab.post(deletion, fields) for tab in tabs])
+            assert [(page.status, page.location) for page in pages] == [(303, "/account/deleted")] * 2
+        assert servers.count("users") == 0
+
+
 @pytest.mark.parametrize(
     ("table", "columns", "values"),
     [

@@ -79,7 +79,8 @@ package struct Reauthentication: Sendable {
     ///
     /// - Returns: The same person, with the updated session.
     /// - Throws: `current_password_invalid` for a wrong password and for an account without one,
-    ///   `over_request_rate_limit`, `session_not_found` when the session has ended in the meantime.
+    ///   `over_request_rate_limit`, `session_not_found` and `user_not_found` when the session or the account has ended
+    ///   in the meantime.
     package func prove(
         _ who: Authenticated, password: Secret, client: ClientContext
     ) async throws -> Authenticated {
@@ -88,13 +89,15 @@ package struct Reauthentication: Sendable {
         let attempts = limiter.passwordLimits(
             of: who.user.email, client: client, device: devices.known(client.device, of: who.user, at: attemptedAt))
         try await limiter.admit(attempts.all)
-        let user = try await database.read { try UserTable($0).find(who.user.id) }
+        guard let user = try await database.read({ try UserTable($0).find(who.user.id) }) else {
+            throw AccountRefusal.tokenUserNotFound
+        }
         var matches = false
         if rules.isHashable(password) {
             let verdict = try await limiter.compare(attempts, at: attemptedAt) {
-                try await hasher.verify(password, against: user?.passwordHash ?? hasher.decoy)
+                try await hasher.verify(password, against: user.passwordHash ?? hasher.decoy)
             }
-            matches = verdict.matches && user?.passwordHash != nil
+            matches = verdict.matches && user.passwordHash != nil
         }
         let now = clock.now.storable
         guard matches else {
@@ -107,7 +110,7 @@ package struct Reauthentication: Sendable {
         }
         return try await database.write { sql in
             try attempts.forgive(attemptAt: attemptedAt, in: sql)
-            if user?.hasUnprovenPassword == true { return who }
+            if user.hasUnprovenPassword { return who }
             guard try SessionTable(sql).noteReauthentication(of: who.session.id, at: now) else {
                 throw AccountRefusal.tokenSessionNotFound
             }

@@ -90,7 +90,11 @@ struct AccountPages: Sendable {
         }
         do {
             return try await take(form, ticket, visit, request)
-        } catch AccountRefusal.tokenSessionNotFound {
+        } catch let refusal as AccountRefusal
+            where refusal == .tokenSessionNotFound || refusal == .tokenUserNotFound
+        {
+            // Of two posts of one form at once, the other one may have ended it.
+            if let again = try await answerAgain(page, form, ticket, request) { return again }
             return try await sessionEnded(page, form, request, context)
         }
     }
