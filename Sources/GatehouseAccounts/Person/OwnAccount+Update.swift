@@ -166,9 +166,16 @@ extension OwnAccount {
                 throw AccountRefusal.tokenSessionNotFound
             }
             guard let user = try users.find(who.user.id) else { throw AccountRefusal.tokenUserNotFound }
-            // The factor that raised the session may have been removed while the password was hashed.
-            if hash != nil || change.email != nil, user.needsStep(in: session) {
-                throw AccountRefusal.secondStepNeededToChange
+            // The session may be less by now than when the request began: without the factor that raised it, or a
+            // recovery no longer.
+            let isAdministrator = try AdministratorTable(sql).contains(user.id)
+            let acts = FreshProof.Act.allCases.filter { act in
+                act == .password && hash != nil || act == .address && change.email != nil
+            }
+            for act in acts {
+                let refusal = freshProof.refusal(
+                    of: act, by: session, of: user, isAdministrator: isAdministrator, given: request.isProven, at: now)
+                if let refusal { throw refusal }
             }
             let email = change.email == user.email ? nil : change.email
             if let email { try addressChange.admit(of: user, to: email, in: sql, at: now) }

@@ -178,4 +178,19 @@ struct UpdateTests {
         #expect(refused?.code == .currentPasswordRequired)
         #expect(try await server.signIn(password: new).user.id == session.user.id)
     }
+
+    @Test("SRV-38 of two new passwords at once, a recovery of an administrator sets one")
+    func recoveryOfAdministrator() async throws {
+        let server = try await TestServer.start()
+        let id = try await server.confirmed().user.id
+        _ = try await server.accounts.administration.setAdministrator(id, true)
+        try await server.recover()
+        let session = try await server.verify(.recovery, code: try await server.newestMail().code)
+        let who = try await server.authenticate(session)
+        _ = try await server.accounts.own.update(who, change: UserChange(password: new))
+        let second = UserChange(password: Secret("a third passphrase"))
+        let refused = try await refusal { try await server.accounts.own.update(who, change: second) }
+        #expect(refused?.code == .reauthenticationNeeded)
+        #expect(try await server.signIn(password: new).user.id == id)
+    }
 }
