@@ -262,6 +262,36 @@ def test_SRV_15_PG_26_a_deletion_that_is_posted_to_both_servers_at_once_ends_at_
         assert servers.count("users") == 0
 
 
+def test_SRV_20_PG_26_of_two_administrators_who_ban_each_other_at_once_one_is_left(
+    place: Place, tmp_path: Path
+) -> None:
+    with Instances(place, tmp_path, 2, *OPEN) as servers:
+        administrator = Administrator(servers[0].data, **place.settings, database=place.uri)
+
+        def make(name: str) -> tuple[str, RawBrowser]:
+            """Somebody who may administer, and has just signed in."""
+            body = {"email": f"{name}@example.org", "password": PASSWORD}
+            user = servers.post("/signup", body).json["user"]["id"]
+            administrator.do("users", "administrator", body["email"], "--on")
+            browser = RawBrowser(servers[int(user[0], 16) % 2])
+            login = "/sign-in/login"
+            assert browser.post(login, browser.get(login).form(login) | body).status == 303
+            return user, browser
+
+        make("root")
+        for number in range(4):
+            (ada, hers), (ben, his) = make(f"ada-{number}"), make(f"ben-{number}")
+            acts = [(hers, f"/admin/people/{ben}"), (his, f"/admin/people/{ada}")]
+            forms = [browser.get(path).form(path, intent="ban") for browser, path in acts]
+            at_once(
+                [
+                    lambda browser=browser, path=path, form=form: browser.post(path, form)
+                    for (browser, path), form in zip(acts, forms, strict=True)
+                ]
+            )
+            assert servers.count("users", f"banned_until IS NOT NULL AND id IN ('{ada}', '{ben}')") == 1
+
+
 @pytest.mark.parametrize(
     ("table", "columns", "values"),
     [

@@ -35,6 +35,16 @@ package struct AdministratorTable {
             """, [.id(user), .date(now)]) != nil
     }
 
+    /// Returns whether a user could administer at an instant: is an administrator, and neither deleted nor banned.
+    private func isAble(_ user: UserID, at now: Date) throws -> Bool {
+        try sql.row(
+            """
+            SELECT 1 FROM administrators \(sql.dialect.orderedJoin) users ON users.id = administrators.user_id
+            WHERE administrators.user_id = ? AND users.deleted_at IS NULL
+                AND (users.banned_until IS NULL OR users.banned_until <= ?)
+            """, [.id(user), .date(now)]) != nil
+    }
+
     /// Makes the user an administrator. Returns whether that changed anything.
     package func insert(_ user: UserID, at now: Date) throws -> Bool {
         try sql.run(
@@ -56,8 +66,10 @@ package struct AdministratorTable {
     /// - Parameter actor: Who acts.
     func keepOne(besides id: UserID, for actor: AuditRecord.Actor, at now: Date) throws {
         guard actor != .command else { return }
-        if let administrator = actor.administratorID, try !contains(administrator) { throw AccountRefusal.notAdmin }
         if actor.administratorID == id { throw AccountRefusal.ownAccount }
         if try contains(id), try !hasOther(than: id, at: now) { throw AccountRefusal.lastAdministrator }
+        if let administrator = actor.administratorID, try !isAble(administrator, at: now) {
+            throw AccountRefusal.notAdmin
+        }
     }
 }

@@ -172,12 +172,15 @@ struct AdministrationAccessTests {
             accounts.administrationByFiles(as: .administrator(first)),
             accounts.administrationByFiles(as: .administrator(second))
         )
-        #expect(try await one.setAdministrator(second, false).changed)
         var ban = AdministratorChange()
         ban.ban = .seconds(3600)
-        await #expect(throws: AccountRefusal.notAdmin) { try await other.setAdministrator(first, false) }
-        await #expect(throws: AccountRefusal.notAdmin) { try await other.changeUser(first, ban) }
-        await #expect(throws: AccountRefusal.notAdmin) { try await other.deleteUser(first) }
+        for isBanned in [false, true] {
+            try await site.appoint("second@example.com", isBanned)
+            if isBanned { _ = try await one.changeUser(second, ban) }
+            await #expect(throws: AccountRefusal.notAdmin) { try await other.setAdministrator(first, false) }
+            await #expect(throws: AccountRefusal.notAdmin) { try await other.changeUser(first, ban) }
+            await #expect(throws: AccountRefusal.notAdmin) { try await other.deleteUser(first) }
+        }
         #expect(try await accounts.isAdministrator(first))
     }
 }
