@@ -71,10 +71,10 @@ struct ImportCommand: AsyncParsableCommand {
         if report.deleted > 0 { lines.append("Deleted in the project and left out: \(report.deleted).") }
         if !report.problems.isEmpty {
             let rest =
-                skip
-                ? " The others were imported."
-                : check
-                    ? ""
+                check
+                ? ""
+                : skip
+                    ? " The others were imported."
                     : " Nothing was imported; --skip leaves these out."
             lines.append("Cannot be imported: \(report.problems.count).\(rest)")
         }
