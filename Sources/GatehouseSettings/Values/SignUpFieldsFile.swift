@@ -1,9 +1,15 @@
 import Foundation
 import GatehouseCore
 import GatehouseDomain
+import GatehouseWire
 
 /// Reads the file that lists the additional questions of the sign-up form.
 enum SignUpFieldsFile {
+    private static let shape = "must hold a list of fields: [ { \"key\": …, \"label\": … } ]"
+    private static let members: Set<String> = [
+        "key", "label", "kind", "required", "help", "choices", "characters", "minimum_length", "maximum_length",
+    ]
+
     /// Returns the fields in a file.
     ///
     /// - Throws: ``SettingsError``, which says what is wrong and what is allowed.
@@ -14,6 +20,7 @@ enum SignUpFieldsFile {
         guard data.count <= 65_536 else {
             throw SettingsError(problems: ["sign-up-fields \(path) must not be larger than 64 KiB"])
         }
+        if let problem = problem(in: data) { throw SettingsError(problems: ["sign-up-fields \(path) \(problem)"]) }
         do {
             return try SignUpField.form(try JSONDecoder().decode([SignUpField].self, from: data))
         } catch let error as SignUpFieldError {
@@ -25,6 +32,23 @@ enum SignUpFieldsFile {
         }
     }
 
+    /// What the decoder would overlook: a member that is there twice, and one that is none.
+    private static func problem(in data: Data) -> String? {
+        let value: JSONValue
+        do {
+            value = try JSONValue(json: data, duplicateMembers: .refused)
+        } catch {
+            return "is not JSON: \(error); it \(shape)"
+        }
+        for (index, field) in (value.arrayValue ?? []).enumerated() {
+            if let unknown = field.objectValue?.keys.sorted().first(where: { !members.contains($0) }) {
+                let known = members.sorted().joined(separator: ", ")
+                return "field \(index + 1): \(unknown) is not a member; the members are \(known)"
+            }
+        }
+        return nil
+    }
+
     private static func place(of error: DecodingError) -> String {
         let context: DecodingError.Context
         switch error {
@@ -33,10 +57,17 @@ enum SignUpFieldsFile {
             context = found
         @unknown default: return "is not a list of fields"
         }
-        guard let index = context.codingPath.first?.intValue else {
-            return "must hold a list of fields: [ { \"key\": …, \"label\": … } ]"
-        }
+        guard let index = context.codingPath.first?.intValue else { return shape }
         let name = context.codingPath.dropFirst().map(\.stringValue).joined(separator: ".")
-        return "field \(index + 1)" + (name.isEmpty ? "" : ", \(name)") + ": \(context.debugDescription)"
+        return "field \(index + 1)" + (name.isEmpty ? "" : ", \(name)") + ": \(reason(of: error, context))"
+    }
+
+    /// Why a field cannot be read. Only what its own decoding throws has a text that is for people.
+    private static func reason(of error: DecodingError, _ context: DecodingError.Context) -> String {
+        switch error {
+        case .keyNotFound(let key, _): "\(key.stringValue) is missing"
+        case .dataCorrupted: context.debugDescription
+        default: "the value is of another type"
+        }
     }
 }

@@ -23,7 +23,11 @@ struct SignUpFieldsFileTests {
     @Test(
         "APP-09 SRV-16 a wrong list stops the server, and the message says where it is wrong and what is allowed",
         arguments: [
-            ("{}", "must hold a list of fields"), ("[{}]", "field 1"), ("not JSON", "must hold a list of fields"),
+            ("{}", "must hold a list of fields"), ("not JSON", "must hold a list of fields"),
+            ("[{}]", "field 1: key is missing"), ("[1]", "field 1: the value is of another type"),
+            ("[{\"key\": \"a\", \"label\": \"A\", \"required\": \"yes\"}]", "required: the value is of another type"),
+            ("[{\"key\": \"a\", \"label\": \"A\", \"requierd\": true}]", "field 1: requierd is not a member"),
+            ("[{\"key\": \"a\", \"key\": \"b\", \"label\": \"A\"}]", "a second member with the same name"),
             ("[{\"key\": \"a\", \"label\": \"A\"}, {\"key\": \"email\", \"label\": \"B\"}]", "field 2, key"),
             ("[{\"key\": \"a\", \"label\": \"A\", \"kind\": \"colour\"}]", "A kind is text, name"),
             ("[{\"key\": \"a\", \"label\": \"A\"}, {\"key\": \"a\", \"label\": \"B\"}]", "used twice"),
