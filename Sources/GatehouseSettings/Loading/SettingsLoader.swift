@@ -51,7 +51,11 @@ package struct SettingsLoader: Sendable {
         let options = options(arguments, &problems)
         let (variables, ignored) = variables(environment, &problems)
         if let file = options["config"] ?? variables["config"] {
-            entries.merge(members(ofFile: file.text, &problems)) { _, later in later }
+            if file.text.isEmpty {
+                problems.append("\(file.origin.spelling(of: "config")) must be the path of a file")
+            } else {
+                entries.merge(members(ofFile: file.text, &problems)) { _, later in later }
+            }
         }
         entries.merge(variables) { _, later in later }
         entries.merge(options) { _, later in later }
@@ -254,7 +258,9 @@ package struct SettingsLoader: Sendable {
     private func unknown(_ text: String, _ name: String? = nil, among names: [String]) -> String {
         let written = name ?? text
         let near = names.map { ($0, Self.distance($0.lowercased(), written.lowercased())) }.min { $0.1 < $1.1 }
-        if let (suggestion, distance) = near, distance <= max(2, suggestion.count / 4) {
+        // What all names begin with is no reason to allow for more mistakes.
+        let start = SettingOrigin.variablePrefix
+        if let (suggestion, distance) = near, distance <= max(2, suggestion.trimmingPrefix(start).count / 4) {
             return "\(text) is not a setting; did you mean \(suggestion)?"
         }
         return "\(text) is not a setting; the settings are \(names.joined(separator: ", "))"

@@ -211,6 +211,7 @@ struct SettingsLoaderTests {
         #expect(
             try problems(environment: ["GATEHOUSE_PUBLICURL": "x"])
                 == ["GATEHOUSE_PUBLICURL is not a setting; did you mean GATEHOUSE_PUBLIC_URL?"])
+        #expect(try problems(environment: ["GATEHOUSE_NOPE": "x"])[0].contains("the settings are GATEHOUSE_"))
         #expect(
             try problems(file: #"{"sign-up": "open"}"#)
                 == ["sign-up in gatehouse.json is not a setting; did you mean sign_up?"])
@@ -244,6 +245,9 @@ struct SettingsLoaderTests {
 
     @Test("SRV-01 a file that is missing, is not JSON or is no object is refused by its name")
     func badFiles() throws {
+        #expect(try problems(["--config", ""]) == ["--config must be the path of a file"])
+        #expect(
+            try problems(environment: ["GATEHOUSE_CONFIG": ""]) == ["GATEHOUSE_CONFIG must be the path of a file"])
         #expect(
             try problems(["--config", "other.json"]) == [
                 "the configuration file other.json cannot be read: No such file or directory"
