@@ -2,6 +2,8 @@
 
 import os
 import shutil
+import subprocess
+import tempfile
 from contextlib import closing
 from pathlib import Path
 
@@ -68,6 +70,32 @@ def test_OPS_06_init_continues_where_one_was_cut_short(tmp_path: Path) -> None:
     assert "gatehouse init" in refused_start(administrator.data, "--create", "no")
     assert "Created." in administrator.do("init")
     serve(administrator.data, "--create", "no").start().stop()
+
+
+def test_SRV_01_who_may_not_create_the_data_folder_is_not_told_to_take_the_folder_above() -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root can run a command as somebody else")
+    with tempfile.TemporaryDirectory() as above:
+        Path(above).chmod(0o755)
+        try:
+            ended = subprocess.run(
+                [PROGRAM, "init", "--data", f"{above}/data"],
+                cwd="/",
+                env={"PATH": os.environ["PATH"]},
+                capture_output=True,
+                text=True,
+                timeout=60,
+                user=65_534,
+                group=65_534,
+                extra_groups=[],
+                check=False,
+            )
+        except PermissionError:
+            pytest.skip("the program is closed to others")
+    assert ended.returncode == 1
+    assert f"cannot write {above}, which belongs to root" in ended.stderr
+    assert f"install --directory --owner USER --mode 0700 {above}/data" in ended.stderr
+    assert "chown" not in ended.stderr
 
 
 def test_OPS_06_init_repeats_what_is_wrong_with_a_setting(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ enum FolderFault {
             } else if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
                 return "\(path) is a link to \(target), which does not exist"
             } else {
-                return !isCreated || isUsable(parent, isFolder: true) ? nil : refusal(of: parent)
+                return !isCreated || isUsable(parent, isFolder: true) ? nil : refusal(toCreate: folder, in: parent)
             }
         }
         return nil
@@ -64,13 +64,28 @@ enum FolderFault {
         access(path, isFolder ? R_OK | W_OK | X_OK : R_OK | W_OK) == 0
     }
 
-    private static func refusal(of path: String) -> String {
-        if access(path, W_OK) != 0, errno == EROFS {
-            return "\(path) is read-only here, whoever its owner is; mount it for writing, or list it in the unit's "
-                + "ReadWritePaths if systemd starts the server"
+    /// A sentence about a folder that is missing and that this user may not create. Who owns the folder above is right:
+    /// it is not the server's alone.
+    private static func refusal(toCreate folder: URL, in parent: String) -> String {
+        guard access(parent, X_OK) == 0 else {
+            return refusal(of: parent, to: "open") + "; let the user that the server runs as through it (chmod o+x)"
         }
-        return refusal(of: path, to: access(path, R_OK) == 0 ? "write" : "read")
+        let path = folder.absoluteURL.standardizedFileURL.path(percentEncoded: false)
+        return readOnly(parent) ?? refusal(of: parent, to: "write")
+            + "; create the data folder for the user that the server runs as: "
+            + "install --directory --owner USER --mode 0700 \(path)"
+    }
+
+    private static func refusal(of path: String) -> String {
+        readOnly(path) ?? refusal(of: path, to: access(path, R_OK) == 0 ? "write" : "read")
             + "; make the user that the server runs as its owner (chown)"
+    }
+
+    /// A sentence about a place that nobody can write, whoever its owner is; nil for any other.
+    private static func readOnly(_ path: String) -> String? {
+        guard access(path, W_OK) != 0, errno == EROFS else { return nil }
+        return "\(path) is read-only here, whoever its owner is; mount it for writing, or list it in the unit's "
+            + "ReadWritePaths if systemd starts the server"
     }
 
     private static func refusal(of path: String, to act: String) -> String {
