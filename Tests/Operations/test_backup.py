@@ -279,6 +279,64 @@ def test_SRV_12_a_backup_overwrites_nothing_and_is_restored_over_nothing(
 
 
 @pytest.mark.embedded
+def test_SRV_12_a_backup_is_restored_into_a_mounted_folder(
+    server: GatehouseServer, administrator: Administrator, tmp_path: Path
+) -> None:
+    administrator.do("users", "create", "ada@example.org", "--confirmed", "--password-stdin", given=f"{PASSWORD}\n")
+    file = tmp_path / "server.backup"
+    administrator.do("backup", str(file))
+    try:
+        disk = SmallDisk(tmp_path / "disk")
+    except NoDiskError as error:
+        pytest.skip(f"nothing can be mounted here: {error}")
+
+    def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*map(str, disk.command(*words))],
+            env=administrator.environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    try:
+        assert run("chmod", "700", disk.place).returncode == 0
+        ended = run(PROGRAM, "restore", file, "--data", disk.place)
+        assert (ended.returncode, ended.stderr) == (0, "")
+        assert sorted(path.name for path in disk.inside.iterdir()) == ["admin.key", "gatehouse.sqlite", "master.key"]
+        assert "ada@example.org" in run(PROGRAM, "users", "list", "--data", disk.place).stdout
+        again = run(PROGRAM, "restore", file, "--data", disk.place)
+        assert again.returncode == 1
+        assert "is not empty" in again.stderr
+    finally:
+        disk.close()
+
+
+@pytest.mark.embedded
+def test_SRV_12_a_backup_is_restored_into_a_folder_of_ones_own_in_a_folder_of_others(
+    administrator: Administrator, server: GatehouseServer, tmp_path: Path
+) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("root may write everywhere")
+    file = tmp_path / "server.backup"
+    administrator.do("backup", str(file))
+    above = tmp_path / "above"
+    elsewhere = Administrator(above / "data")
+    elsewhere.data.mkdir(mode=0o700, parents=True)
+    above.chmod(0o555)
+    try:
+        spoilt = tmp_path / "spoilt.backup"
+        spoilt.write_bytes(file.read_bytes()[:-1])
+        assert "damaged" in elsewhere.refused("restore", str(spoilt))
+        assert list(elsewhere.data.iterdir()) == []
+        elsewhere.do("restore", str(file))
+        assert sorted(path.name for path in elsewhere.data.iterdir()) == ["admin.key", "gatehouse.sqlite", "master.key"]
+    finally:
+        above.chmod(0o755)
+
+
+@pytest.mark.embedded
 def test_SRV_12_a_backup_or_restore_that_does_not_fit_names_the_disk_that_is_full(
     server: GatehouseServer, administrator: Administrator, tmp_path: Path
 ) -> None:

@@ -143,7 +143,8 @@ package struct Backup: Sendable {
             let names = try? FileManager.default.contentsOfDirectory(atPath: path)
             guard names == [] else { throw BackupError.folderNotEmpty(folder: folder) }
         }
-        let made = beside(folder)
+        let isReplaced = isReplaceable(folder)
+        let made = isReplaced ? beside(folder) : beside(folder.appending(path: "data"))
         try PrivateFile.makeFolder(made)
         do {
             let files = DataFolder(made)
@@ -152,6 +153,10 @@ package struct Backup: Sendable {
                 names: Set([files.database, files.masterKey, files.administratorKey].map(\.lastPathComponent)))
             try await check(files, file: file, migrations: migrations)
             if let target { try await pour(files, into: target, migrations) }
+            guard isReplaced else {
+                try fill(folder, from: files)
+                return manifest
+            }
             // This replaces an empty folder, but fails if there is something in it.
             guard rename(made.path(percentEncoded: false), path) == 0 else { throw PrivateFile.lastError() }
             return manifest
@@ -159,6 +164,38 @@ package struct Backup: Sendable {
             try? FileManager.default.removeItem(at: made)
             throw error
         }
+    }
+
+    /// Returns whether another folder can take the place of one that may be missing. None can where something is mounted,
+    /// at a link, and in a folder that belongs to somebody else, as `/var/lib` does.
+    private func isReplaceable(_ folder: URL) -> Bool {
+        let place = folder.absoluteURL.standardizedFileURL
+        let parent = place.deletingLastPathComponent().path(percentEncoded: false)
+        var (own, above) = (stat(), stat())
+        // The path of a folder may end with a slash, behind which a link would be followed.
+        let path = "\(parent)/\(place.lastPathComponent)"
+        guard lstat(path, &own) == 0 else { return true }
+        return own.st_mode & S_IFMT == S_IFDIR && access(parent, W_OK | X_OK) == 0 && stat(parent, &above) == 0
+            && own.st_dev == above.st_dev
+    }
+
+    /// Moves unpacked files into an empty folder. The database comes last: without it, there is no server in the folder.
+    private func fill(_ folder: URL, from files: DataFolder) throws {
+        let target = DataFolder(folder)
+        var placed: [URL] = []
+        do {
+            for (file, place) in [
+                (files.administratorKey, target.administratorKey), (files.masterKey, target.masterKey),
+                (files.database, target.database),
+            ] where PrivateFile.exists(file) {
+                try PrivateFile.link(file, as: place)
+                placed.append(place)
+            }
+        } catch {
+            for place in placed { try? FileManager.default.removeItem(at: place) }
+            throw error
+        }
+        try FileManager.default.removeItem(at: files.folder)
     }
 
     /// Copies the unpacked database into a shared one, and removes it.
