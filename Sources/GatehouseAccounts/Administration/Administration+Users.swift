@@ -183,7 +183,10 @@ extension Administration {
         var events: [AuditEvent] = []
         if new.email != old.email { events.append(.emailChanged) }
         if change.password != nil { events.append(.passwordChanged) }
-        if let ban = change.ban { events.append(ban == .lifted ? .userUnbanned : .userBanned) }
+        // Software sends "no ban" along with other changes: where none was, none is lifted.
+        if let ban = change.ban, ban != .lifted || old.bannedUntil != nil {
+            events.append(ban == .lifted ? .userUnbanned : .userBanned)
+        }
         let isConfirmed = old.emailConfirmedAt == nil && new.emailConfirmedAt != nil
         let isModified = change.userMetadata != nil || change.appMetadata != nil || isConfirmed
         if isModified || events.isEmpty { events.append(.userModified) }

@@ -57,7 +57,8 @@ extension AdministrationOptions {
         try await run { _, administrator in
             var change = AdministratorChange()
             change.ban = ban
-            let user = try await administrator.changeUser(try await chosen.find(administrator).id, change)
+            var user = try await chosen.find(administrator)
+            if ban != .lifted || user.bannedUntil != nil { user = try await administrator.changeUser(user.id, change) }
             let line = try await UserText.line(user, in: administrator, at: SystemWallClock().now)
             try answer(WireUser(user)) { line }
         }

@@ -64,6 +64,21 @@ struct BanTests {
         #expect(live.isEmpty)
     }
 
+    @Test("SRV-11 SRV-27 who is not banned is told of no end of a ban, and neither is the trail")
+    func nothingToLift() async throws {
+        let server = try await TestServer.start()
+        let id = try await server.confirmed().user.id
+        func lifted() async throws -> Int {
+            try await server.accounts.administration
+                .auditRecords(AuditFilter(events: [.userUnbanned]), page: 1, perPage: 10).records.count
+        }
+        try await ban(server, id, .lifted)
+        #expect(try await lifted() == 0)
+        try await ban(server, id, .seconds(600))
+        try await ban(server, id, .lifted)
+        #expect(try await lifted() == 1)
+    }
+
     @Test("SRV-20 a mailed code from before a ban does not work when the ban has ended", arguments: End.allCases)
     func codes(end: End) async throws {
         let server = try await TestServer.start()
