@@ -60,13 +60,15 @@ package struct EdgeResponder: HTTPResponder {
         let isFailure = response.status.code >= 500
         // Probes come every few seconds from every load balancer, and those who send them act on the answer.
         let isProbe = probes.contains(request.uri.path)
+        var metadata: Logger.Metadata = [
+            "method": "\(request.method.rawValue)", "route": "\(route)",
+            "status": "\(response.status.code)",
+            "milliseconds": "\(duration / .milliseconds(1))",
+        ]
+        // The status alone does not tell a limit from a bound, or a wrong password from a wrong code.
+        if let code = response.headers[.errorCode] { metadata["code"] = "\(code)" }
         context.logger.log(
-            level: isProbe ? .debug : isFailure ? .error : .info, "request",
-            metadata: [
-                "method": "\(request.method.rawValue)", "route": "\(route)",
-                "status": "\(response.status.code)",
-                "milliseconds": "\(duration / .milliseconds(1))",
-            ])
+            level: isProbe ? .debug : isFailure ? .error : .info, "request", metadata: metadata)
         return response
     }
 

@@ -35,6 +35,8 @@ struct LogTests {
         }
         let requests = recorder.lines.filter { $0.contains("/auth/v1/token") && $0.contains("milliseconds") }
         #expect(requests.count == 2)
+        // What was refused is in the log with the code that the app got.
+        #expect(requests.filter { $0.contains("invalid_credentials") }.count == 1)
     }
 
     @Test("SRV-14 an unplanned failure is 500 with an id under which the log has one line, without its text")
