@@ -50,8 +50,8 @@ extension FieldhouseText {
         case .editProject: "Modifier le projet"
         case .deleteProject: "Supprimer le projet"
         case .deleteProjectText(let name, let group):
-            "« \(name) » et ses demandes seront supprimés pour tous les membres de \(group). Vous pourrez annuler "
-                + "pendant une heure."
+            "« \(name) » et ses demandes seront supprimés pour tous les membres du groupe \(group). Vous pourrez "
+                + "annuler pendant une heure."
         case .name: "Nom"
         case .site: "Lieu"
         case .optional(let label): "\(label) (facultatif)"
@@ -99,7 +99,7 @@ extension FieldhouseText {
         case .account: "Compte"
         case .accountParts: "Mot de passe, appareils, données"
         case .app: "App"
-        case .signIn: "Connexion"
+        case .signIn: "Se connecter"
         case .emailAndPassword: "Adresse e-mail et mot de passe"
         case .memberSince: "Membre depuis"
         case .termsAccepted: "Conditions acceptées"
@@ -107,7 +107,7 @@ extension FieldhouseText {
         case .signOut: "Se déconnecter"
         case .guest: "Invité"
         case .aboutFieldhouse: "À propos de Fieldhouse"
-        case .whatItIs: "Ce que c’est"
+        case .whatItIs: "Présentation"
         case .aboutText:
             "Fieldhouse est une petite app pour les équipes de chantier, avec des projets et des demandes "
                 + "d’information. Elle montre à quoi ressemble la connexion avec Gatehouse."
@@ -120,38 +120,38 @@ extension FieldhouseText {
         case .welcomeSiteText:
             "Un projet rassemble ce que votre équipe construit sur un chantier, pour que tout le monde ait les mêmes "
                 + "informations."
-        case .welcomeAsk: "Posez vos questions, gardez les réponses"
+        case .welcomeAsk: "Posez vos questions, conservez les réponses"
         case .welcomeAskText:
-            "Une demande d’information s’adresse à tous les membres du projet. La réponse reste à côté de la question."
+            "Une demande d’information s’adresse à tous les membres du groupe. La réponse reste à côté de la question."
         case .welcomeCrew: "Construire ensemble"
         case .welcomeCrewText:
             "Un groupe ne partage ses projets qu’avec ses membres. Créez-en un ou acceptez une invitation."
 
         case .undo: "Annuler"
         case .undoOver: "Impossible d’annuler"
-        case .undoOverText: "Un projet ou une demande supprimés peuvent être rétablis pendant une heure."
+        case .undoOverText: "Un projet ou une demande supprimés ne peuvent être restaurés que pendant une heure."
         case .deleted(let name): "Vous avez supprimé « \(name) »."
         case .projectCreated: "Projet créé."
         case .projectSaved: "Projet enregistré."
-        case .projectRestored: "Projet rétabli."
+        case .projectRestored: "Projet restauré."
         case .requestSent: "Demande envoyée. Tous les membres du groupe peuvent y répondre."
         case .requestSaved: "Demande enregistrée."
-        case .requestRestored: "Demande rétablie."
+        case .requestRestored: "Demande restaurée."
         case .answerSaved: "Réponse enregistrée."
 
         case .typedIsHere: "Votre saisie est toujours là. Elle n’a pas encore été envoyée."
         case .typedIsKept: "Votre saisie est conservée pendant 15 minutes. Elle n’a pas été envoyée."
         case .formOutdated: "Cette page n’est plus à jour"
         case .formOutdatedText:
-            "Le formulaire date d’une connexion précédente. Rien n’a été modifié. Ouvrez la page et envoyez-le à "
-                + "nouveau."
+            "Le formulaire date d’une connexion précédente. Rien n’a été modifié. Rouvrez la page, puis renvoyez le "
+                + "formulaire."
         case .linkDoesNotWork: "Ce lien ne fonctionne pas"
         case .linkDoesNotOpen: "Ce lien ne peut pas être ouvert"
         case .linkTooLong: "Le lien est trop long. Un lien peut comporter 2 048 octets au maximum."
         case .linkMalformed: "Le lien est endommagé."
         case .linkForeign: "Le lien mène à une autre app ou à un autre site."
         case .linkWithUser: "Le lien contient un nom d’utilisateur ou un mot de passe."
-        case .linkWithFragment: "Le lien contient un « # », que les liens de cette app n’ont pas."
+        case .linkWithFragment: "Le lien contient un « # ». Les liens de cette app n’en contiennent pas."
         case .linkWithToken: "Le lien contient un jeton, ce qui est interdit dans un lien."
         case .linkCharacter: "Le lien contient un caractère interdit."
         case .linkRoute: "Aucune page n’a cette adresse."
@@ -188,7 +188,7 @@ extension FieldhouseText {
         case .justNow: "à l’instant"
 
         case .legalDemonstration:
-            "Fieldhouse est une démonstration. Utilisez-la pour essayer la connexion, pas pour un vrai travail."
+            "Fieldhouse est une démonstration. Utilisez-la pour essayer la connexion, pas pour de vrais projets."
         case .legalStorage: "Ce que vous saisissez reste sur le serveur de la démo et peut être supprimé à tout moment."
         case .privacyKept:
             "La démo conserve votre adresse e-mail, votre nom, votre entreprise si vous l’avez indiquée, ainsi que les "
@@ -197,8 +197,8 @@ extension FieldhouseText {
             "Elle conserve aussi la date, le réseau et le navigateur de vos connexions, pour que vous puissiez repérer "
                 + "une connexion qui n’est pas la vôtre."
         case .privacyRights:
-            "Depuis la page de votre compte, vous pouvez tout télécharger ou supprimer votre compte. Ce que vous avez "
-                + "écrit dans un groupe y reste tant que le groupe a d’autres membres."
+            "Depuis la page de votre compte, vous pouvez télécharger toutes vos données ou supprimer votre compte. Ce "
+                + "que vous avez écrit dans un groupe y reste tant que le groupe a d’autres membres."
         case .privacyCookies:
             "Des cookies maintiennent votre session et retiennent où vous en étiez. Aucun suivi n’est effectué."
         case .tourTitle: "Essayer Gatehouse"
@@ -210,7 +210,7 @@ extension FieldhouseText {
         case .tourForeign:
             "Ce dossier de données contenait déjà des comptes : l’équipe de la démo n’y figure donc pas, et rien n’est "
                 + "réinitialisé. Pour découvrir l’équipe, lancez la démo avec un dossier vide."
-        case .tourAs(let name): "Continuer en tant que \(name)"
+        case .tourAs(let name): "Continuer avec le compte \(name)"
         case .tourAsGuest: "Découvrir en tant qu’invité"
         case .tourMember: "Un membre, qui travaille sur les projets et les demandes de l’équipe."
         case .tourOwner: "Un propriétaire, qui peut aussi inviter et retirer des personnes."

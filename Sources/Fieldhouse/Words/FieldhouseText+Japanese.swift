@@ -13,7 +13,7 @@ extension FieldhouseText {
         case .goTo(let place): "「\(place)」へ移動"
 
         case .noProjects: "プロジェクトはまだありません"
-        case .noProjectsText: "プロジェクトには、1つの現場についてチームに必要な情報がまとまります。"
+        case .noProjectsText: "プロジェクトを作成すると、1つの現場についてチームに必要な情報をまとめられます。"
         case .noRequests: "質疑はまだありません"
         case .noRequestsText: "質問するにはプロジェクトを開いてください。すべてのプロジェクトの質疑がここに表示されます。"
         case .noQuestions: "このプロジェクトについての質疑はまだありません。"
@@ -47,8 +47,7 @@ extension FieldhouseText {
         case .createProject: "プロジェクトを作成"
         case .editProject: "プロジェクトを編集"
         case .deleteProject: "プロジェクトを削除"
-        case .deleteProjectText(let name, let group):
-            "「\(name)」とその質疑が削除され、「\(group)」の全員が見られなくなります。1時間以内なら元に戻せます。"
+        case .deleteProjectText(let name, let group): "「\(name)」とその質疑が削除され、「\(group)」のメンバー全員が閲覧できなくなります。1時間以内なら元に戻せます。"
         case .name: "名前"
         case .site: "現場"
         case .optional(let label): "\(label)（任意）"
@@ -68,15 +67,14 @@ extension FieldhouseText {
         case .ask: "質疑を送信"
         case .editRequest: "質疑を編集"
         case .deleteRequest: "質疑を削除"
-        case .deleteRequestText(let title):
-            "「\(title)」が削除され、グループの全員が見られなくなります。1時間以内なら元に戻せます。"
+        case .deleteRequestText(let title): "「\(title)」が削除され、グループのメンバー全員が閲覧できなくなります。1時間以内なら元に戻せます。"
         case .title: "件名"
         case .question: "質問"
         case .answer: "回答"
         case .answerIt: "この質疑に回答"
         case .changeAnswer: "回答を変更"
         case .saveAnswer: "回答を保存"
-        case .byline(let name, let day): "\(name)、\(day)"
+        case .byline(let name, let day): "\(name) さん（\(day)）"
 
         case .memberCount(let count): "メンバー\(count)人"
         case .ownersOnly: "オーナーだけができる操作です"
@@ -113,7 +111,7 @@ extension FieldhouseText {
         case .skip: "紹介をスキップ"
         case .getStarted: "始める"
         case .welcomeSite: "現場の情報を1か所に"
-        case .welcomeSiteText: "プロジェクトには、1つの現場でチームが進める仕事がまとまり、全員が同じ情報を共有できます。"
+        case .welcomeSiteText: "1つの現場でチームが進める仕事をプロジェクトにまとめ、全員で同じ情報を共有できます。"
         case .welcomeAsk: "質問して、回答を残す"
         case .welcomeAskText: "質疑はプロジェクトの全員に届きます。回答は質問と一緒に残ります。"
         case .welcomeCrew: "チームで建てる"
@@ -121,7 +119,7 @@ extension FieldhouseText {
 
         case .undo: "元に戻す"
         case .undoOver: "元に戻せません"
-        case .undoOverText: "削除したプロジェクトや質疑は、1時間以内なら復元できます。"
+        case .undoOverText: "削除したプロジェクトや質疑を復元できるのは、削除から1時間以内です。"
         case .deleted(let name): "「\(name)」を削除しました。"
         case .projectCreated: "プロジェクトを作成しました。"
         case .projectSaved: "プロジェクトを保存しました。"
@@ -174,7 +172,7 @@ extension FieldhouseText {
         case .justNow: "1分以内"
 
         case .legalDemonstration: "Fieldhouse はデモです。サインインのお試しにご利用ください。実際の業務には使用しないでください。"
-        case .legalStorage: "入力した内容はデモを動かしているサーバーに保存され、いつでも削除されることがあります。"
+        case .legalStorage: "入力した内容はデモを動かしているサーバーに保存され、予告なく削除されることがあります。"
         case .privacyKept:
             "メールアドレス、名前、会社名（入力した場合）、作成したグループ、プロジェクト、質疑が保存されます。"
         case .privacySignIns:

@@ -6,7 +6,7 @@ extension ScreenText {
         switch self {
         case .choiceTitle(let app): app.map { "Bienvenue sur \($0)" } ?? "Bienvenue"
         case .choiceText: "Connectez-vous ou créez un compte."
-        case .invitedBy(let name): "Vous avez reçu une invitation de \(name)."
+        case .invitedBy(let name): "\(name) vous invite."
         case .signUpToJoin(let group?): "Créez un compte pour rejoindre \(group)."
         case .signUpToJoin(nil): "Créez un compte pour accepter votre invitation."
         case .signInToJoin(let group?): "Connectez-vous pour rejoindre \(group)."
@@ -41,10 +41,10 @@ extension ScreenText {
             "Saisissez le code de votre app d’authentification « \(app) »."
         case .secondFactorText(nil): "Saisissez le code de votre app d’authentification."
         case .secondFactorKeyText: "Utilisez votre clé de sécurité ou saisissez un code de secours."
-        case .factorHelp: "Vous ne l’avez pas sous la main ? Saisissez un code de secours."
+        case .factorHelp: "Vous n’avez pas l’app sous la main ? Saisissez un code de secours."
         case .useApp(let name?): "Utiliser « \(name) »"
         case .useApp(nil): "Utiliser une app d’authentification"
-        case .useOtherApp: "Utiliser votre autre app d’authentification"
+        case .useOtherApp: "Utiliser mon autre app d’authentification"
         case .useSecurityKey(let name?): "Utiliser la clé de sécurité « \(name) »"
         case .useSecurityKey(nil): "Utiliser une clé de sécurité"
         case .enrollText: "Votre compte exige une deuxième étape à la connexion. Configurez-la maintenant."
@@ -64,8 +64,8 @@ extension ScreenText {
         case .signIn: "Se connecter"
         case .createAccount: "Créer un compte"
         case .forgotPassword: "Mot de passe oublié ?"
-        case .sendCode: "Envoyer le code"
-        case .sendLink: "Envoyer le lien"
+        case .sendCode: "Recevoir le code"
+        case .sendLink: "Recevoir le lien"
         case .emailMeCode: "Recevoir un code par e-mail"
         case .usePassword: "Utiliser mon mot de passe"
         case .setNewPassword: "Enregistrer le mot de passe"
@@ -74,7 +74,7 @@ extension ScreenText {
         case .resendLink: "Envoyer un nouveau lien"
         case .changeEmail: "Modifier l’adresse e-mail"
         case .continueText: "Reconnectez-vous pour reprendre là où vous en étiez."
-        case .continueAs(let name): "Continuer en tant que \(name)"
+        case .continueAs(let name): "Continuer avec le compte \(name)"
         case .useAnotherAccount: "Utiliser un autre compte"
         case .optionalLabel(let label): "\(label) (facultatif)"
         case .dismiss: "Fermer"
@@ -83,11 +83,11 @@ extension ScreenText {
         case .signInWithPasskey: "Se connecter avec une clé d’accès"
         case .signUpWithPasskey: "Créer un compte avec une clé d’accès"
         case .continueAsGuest: "Continuer en tant qu’invité"
-        case .working: "Un instant"
+        case .working: "Un instant…"
         case .errorTitle: "La connexion a échoué"
         case .authRequiredTitle: "Connexion requise"
         case .authRequiredText: "Connectez-vous pour voir ce contenu."
-        case .sessionExpiredTitle: "Session expirée"
+        case .sessionExpiredTitle: "Session terminée"
         case .sessionExpiredText: "Votre session est terminée. Reconnectez-vous pour reprendre là où vous en étiez."
         case .lockedTitle: "App verrouillée"
         case .lockedText: "Confirmez que c’est bien vous pour reprendre là où vous en étiez."
@@ -100,11 +100,12 @@ extension ScreenText {
         case .linkForSignedOutText:
             "Il ne s’ouvre pas tant qu’une session est ouverte. Déconnectez-vous, puis rouvrez-le."
         case .linkTooLateText: "Trop de temps s’est écoulé depuis son ouverture. Rouvrez-le."
-        case .linkDroppedTitle: "Un lien précédent a été écarté"
+        case .linkDroppedTitle: "Un lien précédent n’est plus en attente"
         case .invitationOverText: "L’invitation a expiré ou a déjà servi. Demandez-en une nouvelle."
         case .invitationOverTitle: "Impossible d’accepter cette invitation"
         case .invitationExpiredText: "Elle a expiré. Demandez-en une nouvelle."
-        case .invitationUsedText: "Elle a déjà servi. Si c’était vous, connectez-vous. Sinon, demandez-en une nouvelle."
+        case .invitationUsedText:
+            "Elle a déjà servi. Si c’est vous qui l’avez acceptée, connectez-vous. Sinon, demandez-en une nouvelle."
         case .invitationRevokedText:
             "Elle a été révoquée. Si vous pensez que c’est une erreur, contactez la personne qui l’a envoyée."
         case .or: "ou"
@@ -157,7 +158,7 @@ extension Sentence {
         case .resetSentBefore(let email):
             "Si vous avez demandé un code pour \(email) il y a un instant, il fonctionne toujours. Saisissez-le ici."
         case .resetLinkSent(let email): "Si un compte existe pour \(email), nous avons envoyé un lien à cette adresse."
-        case .detailMissing(let label): "Remplissez « \(label.text(in: .french)) »."
+        case .detailMissing(let label): "Remplissez le champ « \(label.text(in: .french)) »."
         case .detailTooShort(let label, let minimum):
             "« \(label.text(in: .french)) » doit comporter au moins \(minimum) "
                 + "\(minimum < 2 ? "caractère" : "caractères")."
@@ -168,7 +169,7 @@ extension Sentence {
         case .detailNotAlphanumeric(let label):
             "« \(label.text(in: .french)) » ne doit comporter que des lettres de A à Z et des chiffres."
         case .detailNotPrintable(let label):
-            "« \(label.text(in: .french)) » ne doit pas comporter de caractères de contrôle."
+            "« \(label.text(in: .french)) » ne doit comporter que des caractères affichables."
         case .linkExpired: "Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau."
         case .linkOpenedElsewhere:
             "Ouvrez ce lien sur l’appareil où vous l’avez demandé, ou demandez-en un nouveau ici."
@@ -176,9 +177,9 @@ extension Sentence {
             "Trop de tentatives. Réessayez \(TimeText(after: retryAfter).french), ou réinitialisez votre mot de passe."
         case .passwordChanged: "Votre mot de passe a été modifié. Connectez-vous avec le nouveau."
         case .linkReplaced: "Vous avez ouvert un autre lien : le précédent n’est plus en attente."
-        case .invitationReplaced:
-            "La nouvelle invitation remplace la précédente. Pour accepter la précédente, rouvrez-la."
-        case .linkDropped: "Un lien en attente a été écarté. Rouvrez-le si vous en avez encore besoin."
+        case .invitationReplaced: "Vous avez ouvert une autre invitation. Pour accepter la précédente, rouvrez-la."
+        case .linkDropped:
+            "Le lien que vous aviez ouvert n’est plus en attente. Rouvrez-le si vous en avez encore besoin."
         case .text(let text): text
         }
     }
@@ -190,7 +191,7 @@ extension AuthError {
         switch self {
         case .cancelled: ""
         case .invalidCredentials: "L’adresse e-mail ou le mot de passe est incorrect."
-        case .network: "Impossible de joindre le serveur. Vérifiez votre connexion et réessayez."
+        case .network: "Impossible de joindre le serveur. Vérifiez votre connexion, puis réessayez."
         case .unavailable:
             "Cette action n’est pas disponible pour le moment. Réessayez plus tard, ou utilisez une autre méthode de "
                 + "connexion."
@@ -198,7 +199,7 @@ extension AuthError {
         case .rateLimited(let retryAfter): "Trop de tentatives. Réessayez \(TimeText(after: retryAfter).french)."
         case .otpIncorrect: "Ce code est incorrect. Vérifiez-le, ou demandez-en un nouveau."
         case .otpExpired: "Ce code a expiré. Demandez-en un nouveau."
-        case .linkNeeded: "Trop de codes incorrects ont été saisis. Ouvrez plutôt le lien dans l’e-mail."
+        case .linkNeeded: "Trop de codes incorrects ont été saisis. Ouvrez plutôt le lien de l’e-mail."
         case .duplicateEmail: "Un compte existe déjà avec cette adresse e-mail. Essayez plutôt de vous connecter."
         case .weakPassword: "Ce mot de passe est trop facile à deviner. Choisissez-en un plus long."
         case .consentRequired: "Vous devez accepter les conditions pour continuer."
@@ -210,13 +211,14 @@ extension AuthError {
         case .emailInvalid:
             "Cette adresse e-mail ne peut pas être utilisée. Vérifiez qu’elle ne contient pas de faute de frappe."
         case .signUpClosed: "Il n’est pas possible de créer un compte pour le moment."
-        case .accountSuspended: "Ce compte est suspendu. Contactez l’assistance."
+        case .accountSuspended: "Ce compte est suspendu. Contactez les responsables du service."
         case .secondFactorRequired: "Ce compte exige une deuxième étape. Reconnectez-vous pour la valider."
         case .secondFactorMissing: "Configurez d’abord la validation en deux étapes, puis réessayez."
         case .factorIncorrect: "Ce code est incorrect. Saisissez celui qui s’affiche maintenant."
         case .factorExpired: "Le délai est dépassé. Reconnectez-vous."
-        case .factorRemoved: "Cette méthode de validation a été retirée de votre compte. Reconnectez-vous."
-        case .tooManyFactors: "Vous ne pouvez pas en ajouter davantage. Retirez-en une d’abord."
+        case .factorRemoved: "Cette deuxième étape a été retirée de votre compte. Reconnectez-vous."
+        case .tooManyFactors:
+            "Vous avez atteint le nombre maximal. Pour continuer, retirez d’abord un élément de la liste."
         case .passkeyUnavailable:
             "Aucune clé d’accès n’est utilisable sur cet appareil pour le moment. Utilisez une autre méthode de "
                 + "connexion."
@@ -289,11 +291,11 @@ extension AccountText {
         case .deleteText: "Votre compte sera supprimé définitivement et tous vos appareils seront déconnectés."
         case .deleteWarning: "C’est immédiat et irréversible."
         case .deleteByPassword: "Pour confirmer votre identité, saisissez votre mot de passe."
-        case .deleteByProvider: "Pour confirmer votre identité, vous devrez vous connecter à nouveau."
-        case .deleteBox: "Supprimer définitivement mon compte"
+        case .deleteByProvider: "Pour confirmer votre identité, vous devrez vous reconnecter."
+        case .deleteBox: "Oui, supprimer définitivement mon compte"
         case .deleteBoxMissing: "Cochez la case pour confirmer."
         case .recentSignInNeeded:
-            "Cette action exige une connexion récente. Déconnectez-vous, reconnectez-vous, puis revenez."
+            "Cette action exige une connexion récente. Déconnectez-vous, reconnectez-vous, puis revenez ici."
         case .otherPerson: "C’est un autre compte. Connectez-vous à celui que vous voulez supprimer."
         case .passkeys: "Clés d’accès"
         case .passkey: "Clé d’accès"
@@ -325,7 +327,8 @@ extension AccountText {
                 + "l’affiche encore, supprimez-la aussi de ce gestionnaire."
         case .passkeyRemoved: "Clé d’accès retirée."
         case .passkeyOffer: "Se connecter sans mot de passe ?"
-        case .twoStepText: "La connexion demande alors une deuxième étape : un mot de passe volé ne suffit plus."
+        case .twoStepText:
+            "À chaque connexion, une deuxième étape vous sera demandée : un mot de passe volé ne suffira plus."
         case .on: "Activée"
         case .off: "Désactivée"
         case .authenticatorApp: "App d’authentification"
@@ -358,13 +361,13 @@ extension AccountText {
             "Vous ne pouvez pas ajouter de clé de sécurité ici. Utilisez l’app sur un téléphone ou un ordinateur."
         case .nameTaken: "Ce nom est déjà utilisé. Choisissez-en un autre."
         case .factorRemoveText:
-            "Elle ne sera plus demandée à la connexion. S’il ne vous reste aucune autre deuxième étape, vos codes de "
-                + "secours cesseront aussi de fonctionner."
+            "Cette deuxième étape ne sera plus demandée à la connexion. Si c’est la seule, vos codes de secours "
+                + "cesseront aussi de fonctionner."
         case .factorRemoved: "Deuxième étape retirée."
         case .backupCodes: "Codes de secours"
         case .backupCodesText:
-            "Conservez ces codes en lieu sûr. Chacun fonctionne une seule fois, quand vous n’avez pas votre app "
-                + "d’authentification sous la main. Ils ne seront plus affichés."
+            "Conservez ces codes en lieu sûr : ils vous serviront quand vous n’aurez pas votre app d’authentification "
+                + "sous la main. Chacun ne fonctionne qu’une fois. Ils ne seront plus affichés."
         case .backupCodesLeft(let count): "Restants : \(count)"
         case .makeBackupCodes: "Créer des codes de secours"
         case .renewBackupCodes: "Remplacer par de nouveaux codes"
@@ -376,8 +379,8 @@ extension AccountText {
             "Votre compte est ouvert sur ces appareils. Déconnectez ceux que vous ne reconnaissez pas, puis modifiez "
                 + "votre mot de passe."
         case .othersText:
-            "Vous pouvez déconnecter tous les autres appareils, par exemple si vous avez perdu un appareil. Modifiez "
-                + "ensuite votre mot de passe."
+            "Vous pouvez déconnecter tous les autres appareils, par exemple si vous en avez perdu un. Modifiez ensuite "
+                + "votre mot de passe."
         case .unknownDevice: "Appareil inconnu"
         case .thisDevice: "Cet appareil"
         case .endDevice(let device): "Déconnecter : \(device)"
@@ -385,7 +388,7 @@ extension AccountText {
         case .deviceEnded: "Appareil déconnecté."
         case .endOthers: "Déconnecter tous les autres appareils"
         case .othersEnded: "Tous les autres appareils sont déconnectés."
-        case .notSet: "Non défini"
+        case .notSet: "À ajouter"
         }
     }
 }

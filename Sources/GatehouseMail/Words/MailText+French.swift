@@ -7,8 +7,9 @@ extension MailText {
         case .happened(let kind, let service): french(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): french(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "Quelqu’un veut utiliser cette adresse e-mail pour un compte créé sur \(service) le \(day) et qui n’a pas "
-                + "encore d’adresse. Si c’était vous, saisissez ce code là où vous avez demandé la modification."
+            "Quelqu’un a demandé à utiliser cette adresse e-mail pour un compte sur \(service), créé le \(day), qui "
+                + "n’a pas encore d’adresse. Si c’était vous, saisissez ce code là où vous avez demandé la "
+                + "modification."
         case .code(let code): "Votre code : \(code)"
         case .action(let kind): french(action: kind)
         case .orLink: "Ou continuez sur cette page :"
@@ -36,15 +37,15 @@ extension MailText {
         case .backupCodesLeft(let count) where count < 2:
             "Il vous reste \(count) code de secours. Pensez à en créer de nouveaux."
         case .backupCodesLeft(let count): "Il vous reste \(count) codes de secours. Pensez à en créer de nouveaux."
-        case .noticeRemoved(let list): "Supprimé : \(list)"
-        case .noticeKept(let list): "Conservé : \(list)"
+        case .noticeRemoved(let list): "Éléments supprimés : \(list)"
+        case .noticeKept(let list): "Éléments conservés : \(list)"
         case .way(.password): "mot de passe"
         case .way(.addressChange): "modification d’adresse e-mail en attente"
         case .way(.passkeys): "clés d’accès"
         case .way(.factors): "deuxièmes étapes"
         case .way(.sessions): "sessions sur d’autres appareils"
         case .way(.provider(let name)): name
-        case .noticeChanged(let list): "Modifié : \(list)"
+        case .noticeChanged(let list): "Modifications : \(list)"
         case .detail(.name): "nom"
         case .detail(.confirmation): "confirmation de l’adresse e-mail"
         case .detail(.others): "autres informations"
@@ -55,7 +56,7 @@ extension MailText {
         case .unknownDevice: "inconnu"
         case .noticeBy(let who): "Effectué par : \(who)"
         case .noticeByMember(let name): "Effectué par : \(name)"
-        case .administrator(let service): "un administrateur de \(service)"
+        case .administrator(let service): "un administrateur du service \(service)"
         case .sender(let service, nil): "Envoyé par \(service)."
         case .sender(let service, let contact?): "Envoyé par \(service). Contact : \(contact)"
         case .help(let contact): "Pour obtenir de l’aide, écrivez à \(contact)."
@@ -79,7 +80,7 @@ extension MailText {
         case .oldAddress: "Confirmez la modification de votre adresse e-mail sur \(service) : \(code)"
         case .reauthentication: "Confirmez que c’est bien vous sur \(service) : \(code)"
         case .groupProof: "Rejoignez un groupe sur \(service) : \(code)"
-        case .invitation: "Vous avez une invitation pour \(service)"
+        case .invitation: "Vous avez reçu une invitation pour \(service)"
         case .accountExists: "Vous avez déjà un compte sur \(service)"
         case .addressTaken: "Cette adresse est déjà associée à un compte sur \(service)"
         }
@@ -89,7 +90,7 @@ extension MailText {
         switch kind {
         case .signup: "Confirmez votre adresse e-mail"
         case .signIn: "Connectez-vous à \(service)"
-        case .invitation: "Vous avez une invitation pour \(service)"
+        case .invitation: "Vous avez reçu une invitation pour \(service)"
         case .recovery: "Réinitialisez votre mot de passe"
         case .newAddress: "Confirmez votre nouvelle adresse e-mail"
         case .oldAddress: "Confirmez la modification de votre adresse e-mail"
@@ -113,8 +114,8 @@ extension MailText {
             "Nous avons reçu une demande de réinitialisation du mot de passe de votre compte sur \(service). Saisissez "
                 + "ce code là où vous l’avez demandé."
         case .newAddress:
-            "Quelqu’un veut utiliser cette adresse e-mail pour un compte sur \(service). Si c’était vous, saisissez ce "
-                + "code là où vous avez demandé la modification."
+            "Quelqu’un a demandé à utiliser cette adresse e-mail pour un compte sur \(service). Si c’était vous, "
+                + "saisissez ce code là où vous avez demandé la modification."
         case .oldAddress:
             "Une modification de l’adresse e-mail de votre compte sur \(service) a été demandée. Si c’était vous, "
                 + "saisissez ce code là où vous l’avez demandée."
@@ -137,11 +138,11 @@ extension MailText {
     private func french(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
-            "Quelqu’un veut remplacer l’adresse e-mail d’un compte sur \(service), \(old), par \(new). Si c’était "
+            "Quelqu’un a demandé à remplacer l’adresse e-mail \(old) d’un compte sur \(service) par \(new). Si c’était "
                 + "vous, saisissez ce code là où vous avez demandé la modification."
         case .oldAddress:
-            "Quelqu’un veut remplacer l’adresse e-mail de votre compte sur \(service), \(old), par \(new). Si c’était "
-                + "vous, saisissez ce code là où vous avez demandé la modification."
+            "Quelqu’un a demandé à remplacer l’adresse e-mail \(old) de votre compte sur \(service) par \(new). Si "
+                + "c’était vous, saisissez ce code là où vous avez demandé la modification."
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             french(happened: kind, service)
         }
@@ -177,7 +178,8 @@ extension MailText {
         case .signIn:
             "Si ce n’était pas vous, ignorez cet e-mail : sans le code, personne ne peut se connecter. Ne communiquez "
                 + "ce code à personne."
-        case .invitation: "Si vous ne voulez pas de ce compte, ignorez cet e-mail : sans le code, il est inutilisable."
+        case .invitation:
+            "Si vous ne voulez pas de ce compte, ignorez cet e-mail : sans le code, le compte est inutilisable."
         case .recovery:
             "Si ce n’était pas vous, ignorez cet e-mail : votre mot de passe reste le même. Ne communiquez ce code à "
                 + "personne."
@@ -191,7 +193,7 @@ extension MailText {
             "Si ce n’est pas vous, définissez tout de suite un nouveau mot de passe : quelqu’un d’autre est connecté à "
                 + "votre compte. Ne communiquez ce code à personne."
         case .accountExists:
-            "Si ce n’était pas vous, vous n’avez rien à faire. Nous n’avons pas dit à cette personne que vous avez un "
+            "Si ce n’était pas vous, vous n’avez rien à faire. Nous n’avons pas dit à cette personne que vous aviez un "
                 + "compte."
         case .addressTaken:
             "Si ce n’était pas vous, vous n’avez rien à faire. Nous n’avons pas dit à cette personne que cette adresse "
@@ -237,8 +239,8 @@ extension MailText {
         case .groupDeleted: "Un groupe a été supprimé"
         case .groupOwnerAdded: "Vous êtes maintenant propriétaire d’un groupe"
         case .groupOwnerRemoved: "Vous n’êtes plus propriétaire d’un groupe"
-        case .groupAdminAdded: "Vous êtes maintenant administrateur d’un groupe"
-        case .groupAdminRemoved: "Vous n’êtes plus administrateur d’un groupe"
+        case .groupAdminAdded: "Vous avez maintenant le rôle d’administrateur dans un groupe"
+        case .groupAdminRemoved: "Vous n’avez plus le rôle d’administrateur dans un groupe"
         case .groupInherited: "Un groupe vous a été confié"
         }
     }
@@ -249,7 +251,7 @@ extension MailText {
         case .passwordChanged:
             "Un nouveau mot de passe a été défini pour votre compte sur \(service)."
         case .accountSecured:
-            "Cette adresse e-mail a été confirmée pour un compte sur \(service). Ce qui y avait été configuré auparavant "
+            "Cette adresse e-mail a été confirmée pour un compte sur \(service). Ce qui avait été configuré auparavant "
                 + "pouvait venir de quelqu’un d’autre et a donc été supprimé."
         case .passwordRemoved:
             "Vous ne pouvez plus vous connecter à votre compte sur \(service) avec votre adresse e-mail et un mot de "
@@ -271,8 +273,8 @@ extension MailText {
             "Toutes les deuxièmes étapes de votre compte sur \(service) ont été retirées, avec les codes de "
                 + "secours. Toutes vos sessions ont été fermées."
         case .backupCodesMade:
-            "De nouveaux codes de secours ont été créés pour votre compte sur \(service). Les anciens ne "
-                + "sont plus valables."
+            "De nouveaux codes de secours ont été créés pour votre compte sur \(service). Les anciens ne fonctionnent "
+                + "plus."
         case .backupCodeUsed:
             "Un code de secours a servi à se connecter à votre compte sur \(service). Ce code ne fonctionne plus."
         case .backupCodesFew:
@@ -298,8 +300,9 @@ extension MailText {
         case .groupDeleted: "Le groupe « \(about) » sur \(service) a été supprimé, avec tout ce qu’il contient."
         case .groupOwnerAdded: "Vous êtes maintenant propriétaire du groupe « \(about) » sur \(service)."
         case .groupOwnerRemoved: "Vous n’êtes plus propriétaire du groupe « \(about) » sur \(service)."
-        case .groupAdminAdded: "Vous êtes maintenant administrateur du groupe « \(about) » sur \(service)."
-        case .groupAdminRemoved: "Vous n’êtes plus administrateur du groupe « \(about) » sur \(service)."
+        case .groupAdminAdded:
+            "Vous avez maintenant le rôle d’administrateur dans le groupe « \(about) » sur \(service)."
+        case .groupAdminRemoved: "Vous n’avez plus le rôle d’administrateur dans le groupe « \(about) » sur \(service)."
         case .groupInherited:
             "L’unique propriétaire du groupe « \(about) » sur \(service) a supprimé son compte. Vous en "
                 + "êtes maintenant propriétaire."
@@ -317,10 +320,8 @@ extension MailText {
                 + "Dans ce cas, suivez ces étapes :"
         case .signInAgain:
             "Si votre session a été fermée, reconnectez-vous. Par prudence, suivez ces étapes :"
-        case .contact:
-            "Si ce n’était pas vous, prévenez tout de suite les responsables de \(service)."
-        case .askAdministrator:
-            "Si vous ne vous y attendiez pas, contactez les responsables de \(service)."
+        case .contact: "Si ce n’était pas vous, prévenez tout de suite les responsables du service \(service)."
+        case .askAdministrator: "Si vous ne vous y attendiez pas, contactez les responsables du service \(service)."
         }
     }
 

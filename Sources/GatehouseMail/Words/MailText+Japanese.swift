@@ -32,7 +32,7 @@ extension MailText {
         case .noticeRemoved(let list): "削除：\(list)"
         case .noticeKept(let list): "引き続き有効：\(list)"
         case .way(.password): "パスワード"
-        case .way(.addressChange): "確認待ちのメールアドレスの変更"
+        case .way(.addressChange): "メールアドレスの変更（確認待ち）"
         case .way(.passkeys): "パスキー"
         case .way(.factors): "2段階認証"
         case .way(.sessions): "ほかのデバイスのセッション"
@@ -103,7 +103,7 @@ extension MailText {
             "サインイン中の \(service) のアカウントで、パスワードを変更するリクエストがありました。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
         case .accountExists: "このメールアドレスで \(service) のアカウントを作成しようとする操作がありました。すでに登録されているため、何も変更されていません。"
         case .addressTaken: "別の \(service) アカウントのメールアドレスを、このアドレスに変更しようとする操作がありました。このアドレスはすでに登録されているため、何も変更されていません。"
-        case .groupProof: "このメールアドレス宛ての \(service) のグループへの招待を受けるリクエストがありました。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
+        case .groupProof: "このメールアドレス宛ての招待で、\(service) のグループに参加しようとする操作がありました。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
         }
     }
 
@@ -188,8 +188,7 @@ extension MailText {
         case .accountUnblocked: "アカウントの利用停止が解除されました"
         case .sessionsEnded:
             "サインアウトされました"
-        case .linkCreated:
-            "サインイン用のリンクが作成されました"
+        case .linkCreated: "サインイン用リンクが作成されました"
         case .administratorAdded: "管理者権限が付与されました"
         case .administratorRemoved: "管理者権限が取り消されました"
         case .groupRemoved: "グループから外されました"
@@ -242,7 +241,7 @@ extension MailText {
         case .groupOwnerRemoved: "\(service) のグループ「\(about)」のオーナーではなくなりました。"
         case .groupAdminAdded: "\(service) のグループ「\(about)」の管理者になりました。"
         case .groupAdminRemoved: "\(service) のグループ「\(about)」の管理者ではなくなりました。"
-        case .groupInherited: "\(service) のグループ「\(about)」の唯一のオーナーがアカウントを削除したため、オーナー権限を引き継ぎました。"
+        case .groupInherited: "\(service) のグループ「\(about)」の唯一のオーナーがアカウントを削除したため、オーナー権限がご自身に引き継がれました。"
         }
     }
 

@@ -27,13 +27,13 @@ extension AccountText {
         case .passwordChanged: "Mot de passe modifié. Tous les autres appareils sont déconnectés."
         case .passwordSet: "Mot de passe défini. Tous les autres appareils sont déconnectés."
         case .codeNeeded(let email):
-            "Votre compte n’a pas de mot de passe. Pour confirmer que c’est bien vous, nous vous enverrons un code à "
+            "Votre compte n’a pas de mot de passe. Pour confirmer votre identité, nous vous enverrons un code à "
                 + "\(email)."
         case .codeSent: "Code envoyé. Consultez votre boîte de réception."
-        case .codeRefused: "Ce code est incorrect ou a expiré. Vérifiez-le ou demandez-en un nouveau."
+        case .codeRefused: "Ce code est incorrect ou a expiré. Vérifiez-le, ou demandez-en un nouveau."
         case .secondStepNeeded:
-            "Votre compte est protégé par une deuxième étape. Déconnectez-vous, reconnectez-vous en la validant, puis "
-                + "revenez ici."
+            "Votre compte est protégé par une deuxième étape. Déconnectez-vous, reconnectez-vous avec cette deuxième "
+                + "étape, puis revenez ici."
         case .address: "Modifier l’adresse e-mail"
         case .addressText:
             "Nous enverrons un code à la nouvelle adresse, et un autre à l’adresse actuelle si elle est confirmée. "
@@ -47,8 +47,8 @@ extension AccountText {
         case .keepAddress: "Annuler la modification"
         case .sendNewCodes: "Envoyer de nouveaux codes"
         case .newestDevices(let count):
-            "Voici les \(count) derniers appareils connectés. Si vous déconnectez tous les autres appareils, les plus "
-                + "anciens le seront aussi."
+            "Seuls les \(count) derniers appareils connectés figurent ici. Si vous déconnectez tous les autres "
+                + "appareils, ceux qui ne sont pas affichés le seront aussi."
         case .device(let browser, let system): "\(browser) sur \(system)"
         case .passwordChangedOn(let date): "Modifié le \(date)"
         case .usedNow: "Actif maintenant"
@@ -64,7 +64,8 @@ extension AccountText {
         case .removeIdentityText(let provider): "Vous ne pourrez plus vous connecter avec \(provider)."
         case .onlyIdentity: "C’est votre seule méthode de connexion : vous ne pouvez pas la retirer."
         case .lastAdministrator:
-            "Vous êtes le seul administrateur : rien n’a été modifié. Nommez d’abord un autre administrateur."
+            "Il n’y a pas d’autre administrateur que vous : rien n’a été modifié. Nommez d’abord un autre "
+                + "administrateur."
         case .download: "Télécharger vos données"
         case .downloadText:
             "Un fichier JSON avec tout ce qui est conservé à votre sujet : compte, profil, appareils, historique du "
@@ -74,7 +75,7 @@ extension AccountText {
         case .deletionText: "C’est immédiat et irréversible. Vous perdrez :"
         case .lostAccount: "Votre compte, avec votre nom, votre adresse e-mail et vos méthodes de connexion"
         case .lostSessions: "L’accès depuis tous vos appareils"
-        case .deletionAgreed: "Oui, supprimer mon compte définitivement"
+        case .deletionAgreed: "Oui, supprimer définitivement mon compte"
         case .typedIsKept: "Votre saisie est conservée pendant 15 minutes. Elle n’a pas été envoyée."
         case .typedIsHere: "Votre saisie est toujours là. Elle n’a pas encore été envoyée."
         case .addressCode(let email): "Code envoyé à \(email)"
@@ -85,7 +86,7 @@ extension AccountText {
         case .deletedText(let app): "Toutes vos sessions sont fermées. Merci d’avoir utilisé \(app)."
         case .connect(let provider): "Associer \(provider)"
         case .connectText(let provider): "Vous pourrez aussi vous connecter avec \(provider)."
-        case .identityConnected: "Service associé. Vous pouvez désormais l’utiliser pour vous connecter."
+        case .identityConnected: "Fournisseur associé. Vous pouvez désormais l’utiliser pour vous connecter."
         case .identityTaken: "Cette méthode de connexion est déjà associée à un autre compte. Rien n’a été modifié."
         case .passkeyProof: "Confirmez votre identité, puis ajoutez une clé d’accès."
         case .factorRequired:
@@ -102,11 +103,11 @@ extension AccountText {
         case .backupCodesLeft(let count, let date):
             count < 2 ? "\(count) code restant. Créé le \(date)." : "\(count) codes restants. Créés le \(date)."
         case .providerFault(let provider):
-            "\(provider) n’a pas confirmé votre identité. Réessayez ou utilisez une autre méthode de connexion."
+            "\(provider) n’a pas confirmé votre identité. Réessayez, ou utilisez une autre méthode de connexion."
         case .guestTitle: "Conservez votre compte"
         case .guestText:
-            "Un compte invité est perdu à la déconnexion. Ajoutez une adresse e-mail ou associez un service pour le "
-                + "conserver."
+            "Un compte invité est perdu à la déconnexion. Ajoutez une adresse e-mail ou associez un fournisseur pour "
+                + "le conserver."
         case .addAddress: "Ajouter une adresse e-mail"
         case .addAddressText:
             "Nous enverrons un code à cette adresse. Une fois le code saisi, vous pourrez vous connecter avec cette "

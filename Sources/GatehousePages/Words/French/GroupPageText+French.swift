@@ -15,11 +15,16 @@ extension GroupPageText {
         case .suspended:
             "Un administrateur du service a suspendu ce groupe. Vous pouvez le consulter, mais pas le modifier."
         case .changeRole: "Modifier le rôle"
-        case .transferText(let name): "\(name) deviendra propriétaire à votre place, et vous deviendrez administrateur."
-        case .removeText(let name): "\(name) perdra immédiatement l’accès, et ses invitations ne seront plus valables."
+        case .transferText(let name):
+            "\(name) deviendra propriétaire à votre place, et vous aurez le rôle d’administrateur."
+        case .removeText(let name):
+            "\(name) perdra immédiatement l’accès, et les invitations envoyées par cette personne ne seront plus "
+                + "valables."
         case .leaveText(let name):
-            "Vous perdrez immédiatement l’accès à \(name), et vos invitations ne seront plus valables."
-        case .soleOwner: "Vous êtes le seul propriétaire. Transférez d’abord la propriété à un autre membre."
+            "Vous perdrez immédiatement l’accès à \(name), et les invitations que vous avez envoyées ne seront plus "
+                + "valables."
+        case .soleOwner:
+            "Il n’y a pas d’autre propriétaire que vous. Transférez d’abord la propriété à un autre membre."
         case .ownerBanned: "Le compte de cette personne est suspendu. Elle ne peut donc pas être propriétaire."
         case .deleteText(let name):
             "Le groupe \(name) sera supprimé pour tous les membres, avec ses invitations. C’est immédiat et "
@@ -36,11 +41,12 @@ extension GroupPageText {
         case .invited: "Invitation envoyée."
         case .byHand: "Créer un lien ou un code"
         case .byHandText:
-            "Toute personne qui l’a reçu peut rejoindre le groupe. Un lien expire dans 7 jours, un code dans 24 heures."
+            "Toute personne qui reçoit le lien ou le code peut rejoindre le groupe. Un lien expire au bout de 7 jours, "
+                + "un code au bout de 24 heures."
         case .kind: "Type"
         case .link: "Lien"
         case .code: "Code"
-        case .uses: "Nombre de personnes qui peuvent l’utiliser"
+        case .uses: "Nombre d’utilisations autorisées"
         case .usesFault(let most): "Saisissez un nombre de 1 à \(most)."
         case .make: "Créer l’invitation"
         case .made: "Invitation créée."
@@ -55,7 +61,8 @@ extension GroupPageText {
             "Cette invitation a été envoyée à \(email). Pour l’utiliser avec votre compte, saisissez le code que nous "
                 + "enverrons à cette adresse."
         case .ownAddress(let email):
-            "Confirmez d’abord que \(email) est à vous : saisissez le code que nous enverrons à cette adresse."
+            "Confirmez d’abord que l’adresse \(email) est la vôtre : saisissez le code que nous enverrons à cette "
+                + "adresse."
         case .guest: "Un compte invité ne permet pas de rejoindre un groupe. Ajoutez d’abord votre adresse e-mail."
         case .guestInvites: "Un compte invité ne permet pas d’inviter quelqu’un. Ajoutez d’abord votre adresse e-mail."
         case .unknownTitle: "Cette invitation n’existe pas"
@@ -71,13 +78,13 @@ extension GroupPageText {
         case .excluded: "Votre accès à ce groupe a été retiré. Demandez à un propriétaire de vous inviter par e-mail."
         case .alreadyMember: "Cette personne est déjà membre."
         case .otherDomain:
-            "Cette invitation est destinée à d’autres adresses e-mail. Utilisez un autre compte ou demandez une "
+            "Cette invitation est destinée à d’autres adresses e-mail. Utilisez un autre compte, ou demandez une "
                 + "invitation par e-mail."
         case .confirmFirst: "Confirmez votre adresse e-mail avant de créer un groupe."
         case .administratorsOnly: "Ici, seuls les administrateurs du service peuvent créer des groupes."
         case .notOpen: "Un lien ou un code ne peut pas donner ce rôle. Choisissez un autre rôle, ou invitez par e-mail."
-        case .lost(let name): "Le groupe \(name), dont vous êtes le seul membre"
-        case .handedOn(let name): "La propriété de \(name), qui reviendra à un autre membre"
+        case .lost(let name): "Le groupe \(name), qui n’a pas d’autre membre que vous"
+        case .handedOn(let name): "La propriété du groupe \(name), qui reviendra à un autre membre"
         case .activated: "Vous êtes maintenant dans ce groupe."
         case .isActive: "C’est votre groupe actuel."
         }

@@ -13,10 +13,10 @@ extension PageText {
         case .misusedTitle: "Cette page ne s’ouvre pas ainsi"
         case .misusedText: "Ouvrez-la depuis un lien ou un formulaire de ce site."
         case .busyTitle: "Le serveur est occupé"
-        case .busyText: "Rien n’a été perdu. Attendez un instant et réessayez."
+        case .busyText: "Rien n’a été perdu. Attendez un instant, puis réessayez."
         case .unreadableTitle: "Cela n’a pas fonctionné"
         case .unreadableText:
-            "Nous n’avons pas pu lire ce que votre navigateur a envoyé. Revenez au formulaire et réessayez."
+            "Nous n’avons pas pu lire ce que votre navigateur a envoyé. Revenez au formulaire, puis réessayez."
         case .unsupportedAppTitle: "La connexion de cette app ne fonctionne pas ici"
         case .unsupportedAppText:
             "L’app a demandé une méthode de connexion qui n’est pas proposée. Revenez à l’app et prévenez son "
@@ -30,7 +30,7 @@ extension PageText {
             "Si vous gérez ce serveur, protégez-le avec TLS et donnez-lui une URL publique qui commence par https."
         case .foreignTitle: "Cette demande vient d’un autre site"
         case .foreignText:
-            "Le formulaire n’a pas été envoyé depuis ce site : rien n’a changé. Ouvrez la page et réessayez."
+            "Le formulaire n’a pas été envoyé depuis ce site : rien n’a changé. Ouvrez la page, puis réessayez."
         case .cookiesTitle: "Les cookies sont désactivés"
         case .cookiesText:
             "La connexion nécessite des cookies et votre navigateur n’en a envoyé aucun. Autorisez les cookies pour ce "
@@ -47,7 +47,8 @@ extension PageText {
         case .linkIncompleteText:
             "Il en manque une partie. Copiez le lien entier depuis l’e-mail, ou saisissez le code."
         case .linkUsedTitle: "Ce lien a déjà servi"
-        case .linkUsedText: "Un lien ne fonctionne qu’une fois. Si c’était vous, tout est en ordre : connectez-vous."
+        case .linkUsedText:
+            "Un lien ne fonctionne qu’une fois. Si c’est vous qui l’avez ouvert, tout est en ordre : connectez-vous."
         case .linkExpiredTitle: "Ce lien ne fonctionne plus"
         case .linkExpiredText:
             "Il a expiré, ou un e-mail plus récent l’a remplacé. Vous pouvez en demander un nouveau sur la page de connexion."
@@ -61,7 +62,7 @@ extension PageText {
         case .confirmWithPassword: "Définir le mot de passe et confirmer l’adresse"
         case .enterPasswordText: "Saisissez le mot de passe choisi lors de votre inscription."
         case .passwordNotTheAccounts:
-            "Ce n’est pas le mot de passe de ce compte. Réessayez ou choisissez-en un nouveau."
+            "Ce n’est pas le mot de passe de ce compte. Réessayez, ou choisissez-en un nouveau."
         case .passwordUnknown: "Je ne connais pas le mot de passe"
         case .choosePasswordTitle: "Choisissez un mot de passe"
         case .choosePasswordText: "Cette adresse e-mail n’a pas encore été confirmée. Choisissez un mot de passe."
@@ -73,8 +74,8 @@ extension PageText {
         case .firstProofTitle: "Ce compte est-il le vôtre ?"
         case .firstProofText:
             "Personne n’a encore confirmé cette adresse e-mail. Si vous avez créé ce compte, saisissez son mot de "
-                + "passe : rien ne changera. Sinon, continuez sans mot de passe : le mot de passe et les services associés "
-                + "seront supprimés, et tous les autres appareils seront déconnectés."
+                + "passe : rien ne changera. Sinon, continuez sans mot de passe : le mot de passe sera supprimé, les "
+                + "fournisseurs associés seront retirés, et tous les autres appareils seront déconnectés."
         case .firstProofWithout: "Continuer sans le mot de passe"
         case .firstProofWrong: "Ce n’est pas le mot de passe de ce compte. Réessayez."
         case .keepWays:
@@ -97,10 +98,10 @@ extension PageText {
         case .addressChangedText: "Désormais, connectez-vous avec la nouvelle adresse. Vos appareils restent connectés."
         case .otherAddressTitle: "Il reste une confirmation"
         case .otherAddressText:
-            "Nous avons aussi écrit à votre autre adresse. Confirmez-y la modification pour la terminer."
+            "Nous avons aussi écrit à votre autre adresse. Pour terminer, confirmez la modification dans cet e-mail."
         case .skipToContent: "Aller au contenu"
         case .language: "Langue :"
-        case .lastUsed: "Utilisé en dernier"
+        case .lastUsed: "Dernière méthode utilisée"
         case .noAccount: "Pas encore de compte ?"
         case .haveAccount: "Vous avez déjà un compte ?"
         case .alreadyConfirmed: "Adresse déjà confirmée ?"

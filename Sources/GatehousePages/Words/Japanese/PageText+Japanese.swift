@@ -38,7 +38,7 @@ extension PageText {
         case .linkUsedTitle: "このリンクは使用済みです"
         case .linkUsedText: "リンクが使えるのは1回だけです。ご自身で使った場合は、そのままサインインしてください。"
         case .linkExpiredTitle: "このリンクは使えません"
-        case .linkExpiredText: "有効期限が切れたか、そのあとに新しいメールをお送りしたため、無効になっています。新しいリンクはサインインページでリクエストできます。"
+        case .linkExpiredText: "有効期限が切れたか、より新しいメールをお送りしたため、無効になっています。新しいリンクはサインインページでリクエストできます。"
         case .linkAskAgain: "新しいメールをリクエスト"
         case .linkElsewhereTitle: "操作を始めたブラウザーでリンクを開いてください"
         case .linkElsewhereText: "このリンクは、リクエストしたブラウザーでのみ使えます。"
@@ -58,8 +58,8 @@ extension PageText {
         case .newPasswordChosenText: "新しいパスワードでサインインしてください。"
         case .firstProofTitle: "ご自身のアカウントですか？"
         case .firstProofText:
-            "このメールアドレスはまだ確認されていません。このアカウントをご自身で作成した場合は、パスワードを入力してください。すべてそのまま残ります。"
-                + "そうでない場合は、パスワードなしで続けてください。その場合、パスワードと連携サービスは削除され、ほかのすべてのデバイスからサインアウトされます。"
+            "このメールアドレスはまだ確認されていません。このアカウントをご自身で作成した場合は、パスワードを入力してください。登録内容はすべてそのまま残ります。そうでない場合は、パスワードなしで続けてください。その場合、"
+                + "パスワードは削除され、サービスとの連携も解除されて、ほかのすべてのデバイスからサインアウトされます。"
         case .firstProofWithout: "パスワードなしで続ける"
         case .firstProofWrong: "このアカウントのパスワードではありません。もう一度入力してください。"
         case .keepWays:
@@ -72,7 +72,7 @@ extension PageText {
         case .confirmedElsewhereText: "操作を始めたブラウザーまたはデバイスに戻ってください。"
         case .confirmedElsewhereHint: "コードの入力を求められた場合は、同じメールに記載されたコードを入力してください。"
         case .goToAppText: "アプリに戻ってください。"
-        case .appUnknownText: "操作を始めたアプリに戻ってください。このページからは開けません。"
+        case .appUnknownText: "操作を始めたアプリに戻ってください。このページからアプリを開くことはできません。"
         case .changeAddressTitle: "メールアドレスの変更"
         case .changeToAddressText: "アカウントのメールアドレスを、このアドレスに変更しますか？"
         case .changeFromAddressText: "アカウントのメールアドレスを、このアドレスから別のアドレスに変更しますか？"
@@ -115,7 +115,7 @@ extension PageText {
         case .mailboxEmptyText: "アカウントを作成すると、確認コードがここに届きます。"
         case .refresh: "更新"
         case .mailAsText: "テキスト"
-        case .mailAsDesigned: "デザイン"
+        case .mailAsDesigned: "HTML"
         case .openLink: "リンクを開く"
         case .mailTo: "宛先"
         }
