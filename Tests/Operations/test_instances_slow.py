@@ -67,7 +67,7 @@ def test_PG_26_a_session_that_ended_before_the_last_byte_does_nothing(place: Pla
         assert (found.status, found.json["user_metadata"].get("name")) == (200, None)
 
 
-def test_PG_26_whoever_is_banned_before_the_last_byte_does_nothing(place: Place, tmp_path: Path) -> None:
+def test_PG_26_a_person_who_is_banned_before_the_last_byte_does_nothing(place: Place, tmp_path: Path) -> None:
     with Instances(place, tmp_path, 2) as servers:
         session = servers.post("/signup", ADA).json
         held = Held.ask(servers[1], "DELETE", "/user", {}, session["access_token"])

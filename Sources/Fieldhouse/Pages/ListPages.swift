@@ -1,3 +1,4 @@
+import Gatehouse
 import GatehouseCore
 import GatehousePages
 
@@ -30,14 +31,14 @@ struct ListPages {
     ///   - items: The other parameters of its URL.
     func turn(_ path: String, _ items: [(name: String, value: String?)], _ words: AppWords) -> TurnView? {
         guard let number, count > 1 else { return nil }
-        func link(_ label: FieldhouseText, _ page: Int) -> LinkView {
+        func link(_ label: PageText, _ page: Int) -> LinkView {
             let number = page == 1 ? nil : String(page)
-            return LinkView(words(label), PageAddress.make(path, items + [(Self.parameter, number)]))
+            return LinkView(label.said(in: words.language), PageAddress.make(path, items + [(Self.parameter, number)]))
         }
         return TurnView(
             words(.pages), text: words(.pageOf(number, count: count)),
-            newer: number > 1 ? link(.newer, number - 1) : nil,
-            older: number < count ? link(.older, number + 1) : nil)
+            previous: number > 1 ? link(.previousPage, number - 1) : nil,
+            next: number < count ? link(.nextPage, number + 1) : nil)
     }
 
     private static func number(of visitor: Visitor) -> Int? {

@@ -38,8 +38,6 @@ extension FieldhouseText {
         case .searchKey: "البحث في القوائم بالضغط على المفتاح «/»"
         case .pages: "الصفحات"
         case .pageOf(let number, let count): "الصفحة \(number) من \(count)"
-        case .newer: "الأحدث"
-        case .older: "الأقدم"
         case .noSuchPage: "هذه الصفحة غير موجودة"
         case .listHas(let pages):
             Language.arabicForm(

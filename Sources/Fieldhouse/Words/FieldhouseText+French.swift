@@ -37,8 +37,6 @@ extension FieldhouseText {
         case .searchKey: "Rechercher dans les listes avec la touche /"
         case .pages: "Pages de la liste"
         case .pageOf(let number, let count): "Page \(number) sur \(count)"
-        case .newer: "Plus récents"
-        case .older: "Plus anciens"
         case .noSuchPage: "Cette page n’existe pas"
         case .listHas(let pages):
             pages < 2 ? "Cette liste comporte \(pages) page." : "Cette liste comporte \(pages) pages."
@@ -210,7 +208,7 @@ extension FieldhouseText {
         case .tourForeign:
             "Ce dossier de données contenait déjà des comptes : l’équipe de la démo n’y figure donc pas, et rien n’est "
                 + "réinitialisé. Pour découvrir l’équipe, lancez la démo avec un dossier vide."
-        case .tourAs(let name): "Continuer avec le compte \(name)"
+        case .tourAs(let name): "Continuer avec \(name)"
         case .tourAsGuest: "Découvrir en tant qu’invité"
         case .tourMember: "Un membre, qui travaille sur les projets et les demandes de l’équipe."
         case .tourOwner: "Un propriétaire, qui peut aussi inviter et retirer des personnes."

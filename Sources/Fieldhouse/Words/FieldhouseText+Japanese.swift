@@ -36,8 +36,6 @@ extension FieldhouseText {
         case .searchKey: "「/」キーで一覧を検索する"
         case .pages: "ページ"
         case .pageOf(let number, let count): "\(count)ページ中\(number)ページ目"
-        case .newer: "新しい項目"
-        case .older: "古い項目"
         case .noSuchPage: "このページは存在しません"
         case .listHas(let pages): "この一覧は\(pages)ページあります。"
         case .missingTitle: "ページが見つかりません"

@@ -37,8 +37,6 @@ extension FieldhouseText {
         case .searchKey: "Buscar en las listas con la tecla /"
         case .pages: "Páginas"
         case .pageOf(let number, let count): "Página \(number) de \(count)"
-        case .newer: "Más recientes"
-        case .older: "Anteriores"
         case .noSuchPage: "Esta página no existe"
         case .listHas(let pages): pages == 1 ? "Esta lista tiene una página." : "Esta lista tiene \(pages) páginas."
         case .missingTitle: "No encontramos esta página"

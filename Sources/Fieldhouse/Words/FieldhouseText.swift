@@ -30,7 +30,6 @@ package enum FieldhouseText: Hashable, Sendable {
     /// What the links to the other pages of a list are called together, for screen readers.
     case pages
     case pageOf(Int, count: Int)
-    case newer, older
     case noSuchPage, listHas(pages: Int)
     case missingTitle, missingText
 

@@ -74,7 +74,7 @@ extension ScreenText {
         case .resendLink: "Envoyer un nouveau lien"
         case .changeEmail: "Modifier l’adresse e-mail"
         case .continueText: "Reconnectez-vous pour reprendre là où vous en étiez."
-        case .continueAs(let name): "Continuer avec le compte \(name)"
+        case .continueAs(let name): "Continuer avec \(name)"
         case .useAnotherAccount: "Utiliser un autre compte"
         case .optionalLabel(let label): "\(label) (facultatif)"
         case .dismiss: "Fermer"

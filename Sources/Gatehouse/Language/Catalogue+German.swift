@@ -72,7 +72,7 @@ extension ScreenText {
         case .resendLink: "Neuen Link senden"
         case .changeEmail: "Andere E-Mail-Adresse"
         case .continueText: "Melden Sie sich wieder an, um dort weiterzumachen, wo Sie aufgehört haben."
-        case .continueAs(let name): "Als \(name) fortfahren"
+        case .continueAs(let name): "Weiter als \(name)"
         case .useAnotherAccount: "Anderes Konto verwenden"
         case .optionalLabel(let label): "\(label) (optional)"
         case .dismiss: "Schließen"

@@ -80,7 +80,7 @@ extension ScreenText {
         case .authRequiredTitle: "サインインが必要です"
         case .authRequiredText: "表示するにはサインインしてください。"
         case .sessionExpiredTitle: "セッションの有効期限が切れました"
-        case .sessionExpiredText: "中断したところから続けるには、もう一度サインインしてください。"
+        case .sessionExpiredText: "セッションの有効期限が切れました。中断したところから続けるには、もう一度サインインしてください。"
         case .lockedTitle: "アプリがロックされています"
         case .lockedText: "中断したところから続けるには、ご本人確認が必要です。"
         case .stepUpTitle: "ご本人確認"

@@ -14,8 +14,8 @@ enum Terminal {
 
     /// Prints what a command answers on standard output. A script must not take half of it for all of it.
     ///
-    /// - Throws: `ExitCode` after saying on standard error why it could not be written. Whoever reads may stop before
-    ///   the end, as `head` does: nothing is said then.
+    /// - Throws: `ExitCode` after saying on standard error why it could not be written. A reader may stop before the end,
+    ///   as `head` does: nothing is said then.
     static func answer(_ text: String) throws {
         do {
             try PrivateFile.write(Data("\(text)\n".utf8), to: STDOUT_FILENO)

@@ -102,7 +102,7 @@ enum HTMLMail {
             guard paragraph == mail.look?.facts else { return self.paragraph(lines.joined(separator: "<br>\n")) }
             // A mail with a code says here what to do at once.
             return mail.look?.known.map { facts($0, isRightToLeft: catalogue.isRightToLeft) }
-                ?? panel(lines.joined(separator: "<br>\n"))
+                ?? panel(lines.joined(separator: "<br>\n"), isUrgent: true)
         }
         let code = """
             <strong class="code" dir="ltr" style="display:block;margin-top:8px;padding:13px 7px;background:#F7F5F2;\
@@ -141,12 +141,13 @@ enum HTMLMail {
     }
 
     /// What is known of an event, or what is urgent, on a ground of its own.
-    private static func panel(_ html: String) -> String {
-        """
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>\
-        <td class="text panel" style="padding:13px 15px;background:#F7F5F2;border:1px solid #F7F5F2;\
-        border-radius:10px;color:#1C1B1A;\(font(15))">\(html)</td></tr></table>
-        """
+    private static func panel(_ html: String, isUrgent: Bool = false) -> String {
+        let (name, ground) = isUrgent ? ("urgent", "#FBF1DE") : ("panel", "#F7F5F2")
+        return """
+            <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>\
+            <td class="text \(name)" style="padding:13px 15px;background:\(ground);border:1px solid \(ground);\
+            border-radius:10px;color:#1C1B1A;\(font(15))">\(html)</td></tr></table>
+            """
     }
 
     /// A button, and the address that it leads to, which is quieter than the button.
@@ -207,6 +208,7 @@ enum HTMLMail {
         @media (prefers-color-scheme:dark){.ground{background:#131514!important}\
         .card{background:#1C1F1D!important;border-color:#3A3F3C!important}.text{color:#F1F0EC!important}\
         .code,.panel{background:#131514!important;border-color:#131514!important}\
+        .urgent{background:#33270F!important;border-color:#33270F!important}\
         .note{color:#A9A69F!important;border-color:#3A3F3C!important}\
         .link{color:#6FD0AE!important}.mark{border-color:#6FD0AE!important}\
         .button{background:#6FD0AE!important;border-color:#6FD0AE!important}\

@@ -81,10 +81,10 @@ enum FolderFault {
             + "; make the user that the server runs as its owner (chown)"
     }
 
-    /// A sentence about a place that nobody can write, whoever its owner is; nil for any other.
+    /// A sentence about a place that no user can write to; nil for any other.
     private static func readOnly(_ path: String) -> String? {
         guard access(path, W_OK) != 0, errno == EROFS else { return nil }
-        return "\(path) is read-only here, whoever its owner is; mount it for writing, or list it in the unit's "
+        return "\(path) is read-only here for every user; mount it for writing, or list it in the unit's "
             + "ReadWritePaths if systemd starts the server"
     }
 

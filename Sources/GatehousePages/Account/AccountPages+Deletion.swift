@@ -9,9 +9,11 @@ extension AccountPages {
     func deletion(_ visit: AccountVisit, _ fault: AccountFault? = nil) async throws -> Response {
         let fields = AccountFields(visit: visit, policy: accounts.policy, fault: fault)
         let losses = try await site.groupLosses(of: visit.who, visit.catalogue)
-        let form = form(
+        var form = form(
             visit, hidden: [("account", visit.who.user.id.text)], fields: fields.proof + [fields.agreement],
             ButtonView(visit.words(.deleteAccount), .danger))
+        form.cancel = LinkView(
+            AdministrationText.cancel.said(in: visit.catalogue.builtIn), AccountPage.overview.path)
         return page(
             visit, visit.words(.deletion), fault: fault, texts: [visit.words(.deletionText)],
             [.init(points: [visit.words(.lostAccount), visit.words(.lostSessions)] + losses)]

@@ -65,7 +65,7 @@ extension AccountPages {
         [("intent", Intent.remove), ("key", factor.id.text)]
     }
 
-    /// The parts that add a factor. A name tells one from another: nobody is asked for that of the first.
+    /// The parts that add a factor. A name tells one from another, so the first has no field for it.
     /// - Parameter name: What the person has typed for one of a kind.
     private func additions(
         _ visit: AccountVisit, _ fault: AccountFault?, name: (FactorKind) -> String, beside count: Int
@@ -77,7 +77,10 @@ extension AccountPages {
         func isNamed(_ kind: FactorKind) -> Bool { count > 0 || !name(kind).isEmpty }
         let form = form(visit, fields: isNamed(.app) ? [fields.factorName(name(.app))] : [], button)
         let heading = visit.shared(count == 0 ? .authenticatorApp : .addAuthenticator)
-        var parts = [AccountView.Section(heading: heading, note: visit.shared(.authenticatorText), form: form)]
+        var parts = [
+            AccountView.Section(
+                heading: heading, note: visit.shared(.authenticatorText), form: form, isAct: form.fields.isEmpty)
+        ]
         if offersPasskeys {
             let field = isNamed(.securityKey) ? [fields.keyName(name(.securityKey))] : []
             parts.append(keyAddition(visit, field, isFirst: count == 0))
@@ -92,7 +95,8 @@ extension AccountPages {
         let label = visit.shared(.addSecurityKey)
         return .init(
             heading: isFirst ? visit.shared(.securityKey) : label, note: visit.shared(.securityKeyText),
-            form: form(visit, hidden: [("intent", Intent.securityKey)], fields: fields, ButtonView(label, .quiet)))
+            form: form(visit, hidden: [("intent", Intent.securityKey)], fields: fields, ButtonView(label, .quiet)),
+            isAct: fields.isEmpty)
     }
 
     // MARK: Backup codes

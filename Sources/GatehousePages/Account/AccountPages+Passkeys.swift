@@ -71,7 +71,8 @@ extension AccountPages {
         let ticket = tickets.make(for: AccountPage.passkeys.path, session: visit.who.session.id)
         view.hidden = [.init(name: "ticket", value: ticket)]
         view.label = visit.words(.passkeyAdd)
-        view.tone = .primary
+        // Another one is the exception.
+        view.tone = count == 0 ? .primary : .quiet
         view.fault = visit.words(.passkeyFailed)
         view.taken = visit.words(.passkeyTaken)
         view.missing = visit.words(.passkeyUnsupported)

@@ -69,7 +69,7 @@ struct AdministrationCheck: Sendable {
         _ act: AdministrationRoutes.Act
     ) async throws -> Response {
         let form = try await PostedForm(first.request)
-        // A sender may take its time with the form, and be no administrator any more.
+        // A sender may take its time with the form, and lose the right meanwhile.
         let visit: AdministrationVisit
         switch try await self.visit(first.request, context) {
         case .administrator(let again): visit = again

@@ -133,9 +133,10 @@ enum AdministrationGroup {
         guard members.hasMore, let last = members.elements.last?.record else { return nil }
         let cursor = ListCursor<UserID>(time: last.joinedAt.microseconds, key: last.userID)
         return TurnView(
-            visit.said(.pages), newer: nil,
-            older: LinkView(
-                visit.said(.next), AdministrationPath.path(AdministrationPath.group(id), [("after", cursor.text)])))
+            visit.said(.pages), previous: nil,
+            next: LinkView(
+                visit.renderer.catalogue.page(.nextPage),
+                AdministrationPath.path(AdministrationPath.group(id), [("after", cursor.text)])))
     }
 
     private static func acts(on group: GroupRecord, _ visit: AdministrationVisit) -> [ActView] {

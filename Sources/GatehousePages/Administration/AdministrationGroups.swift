@@ -42,9 +42,9 @@ struct AdministrationGroups: Sendable {
             sections: [found.elements.isEmpty ? Self.nothing(visit, part) : .init(table: table)],
             turn: next.map { next in
                 TurnView(
-                    visit.said(.pages), newer: nil,
-                    older: LinkView(
-                        visit.said(.next),
+                    visit.said(.pages), previous: nil,
+                    next: LinkView(
+                        visit.renderer.catalogue.page(.nextPage),
                         AdministrationPath.path(AdministrationPath.groups, [("find", find), ("after", next)])))
             }
         ).response(visit)

@@ -66,7 +66,7 @@ struct AdministrationPeople: Sendable {
                     ? visit.noResults(.nobodyText, at: AdministrationPath.people)
                     : .init(table: Self.table(found, visit))
             ],
-            turn: visit.turn(found.window, isByTime: chosen.order == .newest) { name, user in
+            turn: visit.turn(found.window) { name, user in
                 AdministrationPath.path(
                     AdministrationPath.people, chosen.items + [(name, PeoplePage.Cursor(user).text)])
             },

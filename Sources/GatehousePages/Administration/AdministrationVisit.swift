@@ -165,16 +165,13 @@ struct AdministrationVisit: Sendable {
     /// Returns the links to the pages around a window; nil if it is the whole list.
     /// - Parameter path: Returns the path of the page that begins beside an element, with the parameter that names the
     ///   element.
-    /// - Parameter isByTime: Whether the newest come first.
-    func turn<Element>(
-        _ window: ListWindow<Element>, isByTime: Bool = true, path: (String, Element) -> String
-    ) -> TurnView? {
+    func turn<Element>(_ window: ListWindow<Element>, path: (String, Element) -> String) -> TurnView? {
         guard let first = window.elements.first, let last = window.elements.last, window.hasNewer || window.hasOlder
         else { return nil }
         return TurnView(
             said(.pages),
-            newer: window.hasNewer ? LinkView(said(isByTime ? .newer : .previous), path("before", first)) : nil,
-            older: window.hasOlder ? LinkView(said(isByTime ? .older : .next), path("after", last)) : nil)
+            previous: window.hasNewer ? LinkView(renderer.catalogue.page(.previousPage), path("before", first)) : nil,
+            next: window.hasOlder ? LinkView(renderer.catalogue.page(.nextPage), path("after", last)) : nil)
     }
 
     /// A search form.

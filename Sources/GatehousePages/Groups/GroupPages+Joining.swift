@@ -171,7 +171,7 @@ extension GroupPages {
         guard !user.isAnonymous else {
             return [
                 .init(
-                    note: visit.words(.guest),
+                    warning: NoticeView(.info, visit.words(.guest)),
                     way: LinkView(visit.words(account: .addAddress), AccountPage.address.path))
             ]
         }
@@ -197,13 +197,11 @@ extension GroupPages {
 
     /// Adds a button to the row of those of a section. It sends a form of its own, which has no fields.
     private func add(
-        _ intent: Intent, _ button: ButtonView, at place: Int? = nil, to section: inout AccountView.Section,
-        _ visit: GroupVisit
+        _ intent: Intent, _ button: ButtonView, to section: inout AccountView.Section, _ visit: GroupVisit
     ) {
         var button = button
         button.form = intent.rawValue
-        let end = section.form?.buttons.count ?? 0
-        section.form?.buttons.insert(button, at: place ?? end)
+        section.form?.buttons.append(button)
         var outside = FormView(
             .bare, action: visit.path, ticket: tickets.make(for: visit.path, session: visit.who.session.id),
             hidden: [(name: "intent", value: intent.rawValue)], buttons: [])
@@ -226,7 +224,7 @@ extension GroupPages {
             GroupField.proof.rawValue, words.text(.codeLabel), length: visit.accounts.policy.codeLength, words)
         let note = words.text(.confirmEmailText(email: email))
         var section = AccountView.Section(note: note, form: form(visit, .accept, fields: [code], join))
-        add(.prove, ButtonView(words.text(.resendCode), .link), at: 0, to: &section, visit)
+        add(.prove, ButtonView(words.text(.resendCode), .link), to: &section, visit)
         return section
     }
 

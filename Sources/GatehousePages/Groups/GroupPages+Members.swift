@@ -108,7 +108,7 @@ extension GroupPages {
                         fields: [
                             choice(.role, of: known.contains(own) ? known : [own] + known, chosen: own.name, visit)
                         ],
-                        ButtonView(visit.words(.changeRole)))))
+                        ButtonView(visit.words(.changeRole), .quiet))))
         }
         if given.isEmpty {
             sections.append(.init(rows: [.init(label: visit.words(.role), value: visit.role(member.record.role))]))

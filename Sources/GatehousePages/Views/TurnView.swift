@@ -3,18 +3,18 @@ package struct TurnView: TemplateView {
     let label: String
     /// The current position.
     let text: String?
-    let newer: LinkView?
-    let older: LinkView?
+    let previous: LinkView?
+    let next: LinkView?
 
-    package init(_ label: String, text: String? = nil, newer: LinkView?, older: LinkView?) {
+    package init(_ label: String, text: String? = nil, previous: LinkView?, next: LinkView?) {
         self.label = label
         self.text = text
-        self.newer = newer
-        self.older = older
+        self.previous = previous
+        self.next = next
     }
 
     package static let keys: TemplateKeys<Self> = [
-        .text("turnLabel") { $0.label }, .text("turnText") { $0.text }, .view("newer") { $0.newer },
-        .view("older") { $0.older },
+        .text("turnLabel") { $0.label }, .text("turnText") { $0.text }, .view("previous") { $0.previous },
+        .view("next") { $0.next },
     ]
 }

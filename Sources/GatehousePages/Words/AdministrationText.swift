@@ -72,10 +72,6 @@ enum AdministrationText: Words {
     case nobody
     /// The advice in that case, and where no setting is found, with the link to the whole list.
     case nobodyText, noSettingsText, showAll
-    /// The page before.
-    case newer
-    /// The page after.
-    case older
     /// The name of the links between pages.
     case pages
     /// A count that was not finished.
@@ -299,8 +295,6 @@ enum AdministrationText: Words {
     case person
     /// An order of the list of people.
     case byAddress
-    /// The links to the pages before and after one of a list.
-    case next, previous
     /// The link to the download of the list.
     case download
     /// A permanent ban.

@@ -13,6 +13,8 @@ package enum PageText: Words, CaseIterable {
     case sort
     /// An order of a list.
     case newestFirst, oldestFirst
+    /// The links to the pages before and after one of a list.
+    case previousPage, nextPage
 
     /// The title of a page that does not exist.
     case missingTitle

@@ -32,7 +32,7 @@ enum SignUpFieldsFile {
         }
     }
 
-    /// What the decoder would overlook: a member that is there twice, and one that is none.
+    /// What the decoder would overlook: a member that is there twice, and an unknown one.
     private static func problem(in data: Data) -> String? {
         let value: JSONValue
         do {

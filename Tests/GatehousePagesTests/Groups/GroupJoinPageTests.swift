@@ -145,10 +145,10 @@ struct GroupJoinPageTests {
         #expect(try await ben.told(sent, at: path) == say(account: .codeSent))
         // Who asks again too soon, or opens the link again, can enter the code that is on its way.
         let asked = try await ben.get(path).text
-        let places = try [say(.resendCode), say(group: .accept), say(.useAnotherAccount)].map { label in
+        let places = try [say(group: .accept), say(.resendCode), say(.useAnotherAccount)].map { label in
             try #require(asked.firstRange(of: "<span>\(label)</span>")).lowerBound
         }
-        // The link stands below the field, and the buttons share the row below it.
+        // The button stands below the field, and the other ways below the button.
         let field = try #require(asked.firstRange(of: "name=\"proof\"")).lowerBound
         #expect(places == places.sorted() && field < places[0])
         #expect(!asked[field..<places[2]].contains("</form>"))

@@ -8,6 +8,8 @@ extension PageText {
         case .sort: "الترتيب"
         case .newestFirst: "الأحدث أولًا"
         case .oldestFirst: "الأقدم أولًا"
+        case .previousPage: "السابق"
+        case .nextPage: "التالي"
         case .missingTitle: "الصفحة غير موجودة"
         case .missingText: "ربما كُتب العنوان خطأً أو نُقلت الصفحة."
         case .misusedTitle: "لا يمكن فتح هذه الصفحة بهذه الطريقة"

@@ -8,6 +8,8 @@ extension PageText {
         case .sort: "Sort by"
         case .newestFirst: "Newest first"
         case .oldestFirst: "Oldest first"
+        case .previousPage: "Previous"
+        case .nextPage: "Next"
         case .missingTitle: "Page not found"
         case .missingText: "The address may be mistyped, or the page may have moved."
         case .misusedTitle: "This page can't be opened this way"

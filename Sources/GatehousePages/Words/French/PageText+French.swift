@@ -8,6 +8,8 @@ extension PageText {
         case .sort: "Tri"
         case .newestFirst: "Le plus récent d’abord"
         case .oldestFirst: "Le plus ancien d’abord"
+        case .previousPage: "Page précédente"
+        case .nextPage: "Page suivante"
         case .missingTitle: "Page introuvable"
         case .missingText: "L’adresse est peut-être mal écrite, ou la page a été déplacée."
         case .misusedTitle: "Cette page ne s’ouvre pas ainsi"

@@ -45,8 +45,6 @@ extension AdministrationText {
         case .nobodyText:
             "Versuchen Sie es mit einem kürzeren Teil der E-Mail-Adresse oder des Namens, oder zeigen Sie alle an."
         case .showAll: "Alle anzeigen"
-        case .newer: "Neuere"
-        case .older: "Ältere"
         case .pages: "Seiten"
         case .moreThan(let what): "mehr als \(what)"
         case .address: "E-Mail-Adresse"
@@ -186,8 +184,6 @@ extension AdministrationText {
         case .name: "Name"
         case .person: "Person"
         case .byAddress: "E-Mail-Adresse"
-        case .next: "Weiter"
-        case .previous: "Zurück"
         case .download: "CSV herunterladen"
         case .bannedPermanently: "Dauerhaft gesperrt"
         case .goneAccount: "Gelöschtes Konto"

@@ -8,6 +8,8 @@ extension PageText {
         case .sort: "Sortierung"
         case .newestFirst: "Neueste zuerst"
         case .oldestFirst: "Älteste zuerst"
+        case .previousPage: "Vorherige Seite"
+        case .nextPage: "Nächste Seite"
         case .missingTitle: "Seite nicht gefunden"
         case .missingText: "Vielleicht enthält die Adresse einen Tippfehler, oder die Seite wurde verschoben."
         case .misusedTitle: "So lässt sich diese Seite nicht öffnen"

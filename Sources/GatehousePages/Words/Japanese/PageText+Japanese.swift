@@ -8,6 +8,8 @@ extension PageText {
         case .sort: "並べ替え"
         case .newestFirst: "新しい順"
         case .oldestFirst: "古い順"
+        case .previousPage: "前へ"
+        case .nextPage: "次へ"
         case .missingTitle: "ページが見つかりません"
         case .missingText: "アドレスが間違っているか、ページが移動した可能性があります。"
         case .misusedTitle: "この方法ではこのページを開けません"
@@ -115,7 +117,7 @@ extension PageText {
         case .mailboxEmptyText: "アカウントを作成すると、確認コードがここに届きます。"
         case .refresh: "更新"
         case .mailAsText: "テキスト"
-        case .mailAsDesigned: "HTML"
+        case .mailAsDesigned: "デザイン"
         case .openLink: "リンクを開く"
         case .mailTo: "宛先"
         }

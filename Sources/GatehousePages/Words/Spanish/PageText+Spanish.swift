@@ -8,6 +8,8 @@ extension PageText {
         case .sort: "Orden"
         case .newestFirst: "Primero lo más reciente"
         case .oldestFirst: "Primero lo más antiguo"
+        case .previousPage: "Anterior"
+        case .nextPage: "Siguiente"
         case .missingTitle: "Página no encontrada"
         case .missingText: "Puede que la dirección esté mal escrita o que la página haya cambiado de sitio."
         case .misusedTitle: "Esta página no se abre así"
