@@ -104,6 +104,7 @@ DECLARED = {
     "Operations/test_instances_lost_writes.py": "has a cluster of its own",
     "Operations/test_instances_mail.py": "has a cluster of its own",
     "Operations/test_instances_ready.py": "has a cluster of its own",
+    "Operations/test_instances_slow.py": "has a cluster of its own",
     "Operations/test_postgres_confirmation.py": "has a cluster of its own",
     "Operations/test_moved.py": "starts the program without the settings of a database",
     "Operations/test_users.py": "names a folder that has no embedded database",

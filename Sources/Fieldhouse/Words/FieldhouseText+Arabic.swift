@@ -38,6 +38,7 @@ extension FieldhouseText {
         case .searchKey: "البحث في القوائم بالضغط على المفتاح «/»"
         case .pages: "الصفحات"
         case .pageOf(let number, let count): "الصفحة \(number) من \(count)"
+        case .showMore: "عرض المزيد"
         case .noSuchPage: "هذه الصفحة غير موجودة"
         case .listHas(let pages):
             Language.arabicForm(

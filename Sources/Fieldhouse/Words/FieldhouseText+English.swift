@@ -36,6 +36,7 @@ extension FieldhouseText {
         case .searchKey: "Press / to search lists"
         case .pages: "Pages"
         case .pageOf(let number, let count): "Page \(number) of \(count)"
+        case .showMore: "Show more"
         case .noSuchPage: "This page doesn't exist"
         case .listHas(let pages): pages == 1 ? "This list has one page." : "This list has \(pages) pages."
         case .missingTitle: "We can't find this page"

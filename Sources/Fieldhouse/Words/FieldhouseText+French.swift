@@ -37,6 +37,7 @@ extension FieldhouseText {
         case .searchKey: "Rechercher dans les listes avec la touche /"
         case .pages: "Pages de la liste"
         case .pageOf(let number, let count): "Page \(number) sur \(count)"
+        case .showMore: "Afficher plus"
         case .noSuchPage: "Cette page n’existe pas"
         case .listHas(let pages):
             pages < 2 ? "Cette liste comporte \(pages) page." : "Cette liste comporte \(pages) pages."

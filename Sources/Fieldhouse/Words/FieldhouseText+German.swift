@@ -37,6 +37,7 @@ extension FieldhouseText {
         case .searchKey: "Mit der Taste / in Listen suchen"
         case .pages: "Seiten"
         case .pageOf(let number, let count): "Seite \(number) von \(count)"
+        case .showMore: "Mehr anzeigen"
         case .noSuchPage: "Diese Seite gibt es nicht"
         case .listHas(let pages): pages == 1 ? "Diese Liste hat eine Seite." : "Diese Liste hat \(pages) Seiten."
         case .missingTitle: "Wir finden diese Seite nicht"

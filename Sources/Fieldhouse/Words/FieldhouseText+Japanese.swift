@@ -36,6 +36,7 @@ extension FieldhouseText {
         case .searchKey: "「/」キーで一覧を検索する"
         case .pages: "ページ"
         case .pageOf(let number, let count): "\(count)ページ中\(number)ページ目"
+        case .showMore: "さらに表示"
         case .noSuchPage: "このページは存在しません"
         case .listHas(let pages): "この一覧は\(pages)ページあります。"
         case .missingTitle: "ページが見つかりません"

@@ -37,6 +37,7 @@ extension FieldhouseText {
         case .searchKey: "Buscar en las listas con la tecla /"
         case .pages: "Páginas"
         case .pageOf(let number, let count): "Página \(number) de \(count)"
+        case .showMore: "Mostrar más"
         case .noSuchPage: "Esta página no existe"
         case .listHas(let pages): pages == 1 ? "Esta lista tiene una página." : "Esta lista tiene \(pages) páginas."
         case .missingTitle: "No encontramos esta página"

@@ -30,6 +30,8 @@ package enum FieldhouseText: Hashable, Sendable {
     /// What the links to the other pages of a list are called together, for screen readers.
     case pages
     case pageOf(Int, count: Int)
+    /// Loads the next part of a list, in the app.
+    case showMore
     case noSuchPage, listHas(pages: Int)
     case missingTitle, missingText
 

@@ -12,7 +12,7 @@ extension WordSamples {
             .joinOrCreate, .noResults, .noResultsText, .showAll, .filters, .all, .open, .answered,
             .mine, .search, .searchProjects, .searchRequests, .searchGroups, .keyboard, .searchKey, .pages,
             .pageOf(7, count: 42),
-            .noSuchPage, .listHas(pages: count), .missingTitle, .missingText, .newProject,
+            .showMore, .noSuchPage, .listHas(pages: count), .missingTitle, .missingText, .newProject,
             .createProject, .editProject, .deleteProject, .deleteProjectText("Bridge", group: "North yard"), .name,
             .site, .optional("Bridge"), .group, .project, .openRequests, .created,
             .createdAgo("8 May"), .askedAgo("8 May"), .createGroupFirst, .createGroupFirstText, .saveChanges,

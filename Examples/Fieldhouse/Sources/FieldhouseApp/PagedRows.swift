@@ -27,7 +27,7 @@ struct PagedRows<Item: Decodable & Identifiable & Sendable, Row: View>: View {
             } else if items.isEmpty {
                 Text(verbatim: words(none))
             } else if let next {
-                Button(words(.older)) { Task { await fetch(next) } }
+                Button(words(.showMore)) { Task { await fetch(next) } }
                     .buttonStyle(.borderless)
             }
         }
