@@ -56,6 +56,30 @@ def go(person: Person, path: str) -> None:
     person.sees(path, PAGES[path])
 
 
+def test_FLOW_28_what_a_page_of_the_account_says_can_be_taken_away(page: Page, server: GatehouseServer) -> None:
+    person = come_in(page, server)
+    dismiss = page.get_by_role("button", name=say("dismiss"), exact=True)
+    person.type(say("optionalLabel", say("account.name")), "Ada L.")
+    person.press(say("account.save"))
+    person.is_told(say("account.nameSaved"))
+    dismiss.click()
+    expect(page.locator(".notice")).to_have_count(0)
+    expect(page.get_by_role("main")).to_be_focused()
+
+    go(person, "/account/password")
+    person.type(say("account.currentPassword"), OTHER_PASSWORD)
+    person.type(say("newPasswordLabel"), OTHER_PASSWORD)
+    person.type(say("confirmPasswordLabel"), OTHER_PASSWORD)
+    person.press(say("accountPage.password"))
+    person.fault("currentPassword", say("accountPage.currentPasswordWrong"))
+    assert not accessibility_problems(page, "an error that can be taken away")
+    dismiss.click()
+    expect(page.locator(".fault")).to_have_count(0)
+    current = page.locator("#currentPassword")
+    expect(current).to_be_focused()
+    expect(current).not_to_have_attribute("aria-invalid", "true")
+
+
 def test_SRV_20_a_name_a_password_and_the_devices_are_changed_on_ones_own_page(
     page: Page, new_page: Callable[..., Page], server: GatehouseServer, screenshot: Callable[..., Path]
 ) -> None:

@@ -9,6 +9,8 @@ package struct DocumentView: TemplateView {
     var copy: (label: String, done: String)?
     /// The text of the script's button that saves backup codes, and the name of the file.
     var download: (label: String, file: String)?
+    /// The label of the script's button that takes a message or an error away.
+    var dismissLabel: String?
     /// The link past the bar, on a page that has one.
     var skipLabel: String?
     /// The paths of stylesheet and script.
@@ -44,7 +46,7 @@ package struct DocumentView: TemplateView {
         .text("pageTitle") { $0.title }, .text("appName") { $0.appName }, .text("skipLabel") { $0.skipLabel },
         .text("copyLabel") { $0.copy?.label }, .text("copyDone") { $0.copy?.done },
         .text("downloadLabel") { $0.download?.label }, .text("codesFile") { $0.download?.file },
-        .text("stylesheet") { $0.stylesheet }, .text("scriptFile") { $0.script }, .text("theme") { $0.theme },
+        .text("dismissLabel") { $0.dismissLabel }, .text("stylesheet") { $0.stylesheet }, .text("scriptFile") { $0.script }, .text("theme") { $0.theme },
         .number("refreshSeconds") { $0.refreshSeconds }, .view("languageMenu") { $0.languages },
         .view("demoBar") { $0.demoBar },
         .view("upgrade") { $0.upgrade },

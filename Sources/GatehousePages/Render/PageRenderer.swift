@@ -82,6 +82,7 @@ package struct PageRenderer: Sendable {
             languages: languages)
         document.appName = view.documentTitle.contains(productName) ? nil : productName
         document.copy = (catalogue.page(.copy), catalogue.page(.copied))
+        document.dismissLabel = catalogue.text(.dismiss)
         document.download = (AccountText.downloadFile.said(in: catalogue.builtIn), "\(productName)-backup-codes.txt")
         document.skipLabel = catalogue.page(.skipToContent)
         document.demoBar = DemoBarView.mailCount.map { DemoBarView(mailCount: $0, catalogue) }

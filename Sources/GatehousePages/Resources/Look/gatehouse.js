@@ -1,7 +1,7 @@
 "use strict";
 (() => {
-  // Passwords can be shown: the button exists only where it can work.
-  const eye = () => {
+  // Signs that the script draws have the shape of those that are in the page.
+  const sign = (...paths) => {
     const space = "http://www.w3.org/2000/svg";
     const svg = document.createElementNS(space, "svg");
     const set = (node, values) => {
@@ -12,16 +12,19 @@
       "stroke-width": "1.75", "stroke-linecap": "round", "stroke-linejoin": "round", "aria-hidden": "true",
       focusable: "false",
     });
-    const path = (d, name) => {
+    for (const values of paths) {
       const node = document.createElementNS(space, "path");
-      set(node, name ? { d, class: name } : { d });
+      set(node, values);
       svg.append(node);
-    };
-    path("M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z");
-    path("M12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6z");
-    path("M4.5 4.5l15 15", "off");
+    }
     return svg;
   };
+  // Passwords can be shown: the button exists only where it can work.
+  const eye = () => sign(
+    { d: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" },
+    { d: "M12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6z" },
+    { d: "M4.5 4.5l15 15", class: "off" },
+  );
 
   for (const input of document.querySelectorAll("input[data-reveal]")) {
     const button = document.createElement("button");
@@ -357,20 +360,42 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     }[input.dataset.rule]();
     return kept ? undefined : input.dataset.fault;
   };
+  // What was said can be taken away. On the screens of the sign-in that works without script too.
+  const { dismiss } = document.body.dataset;
+  const dismissible = (said, end) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "dismiss";
+    button.title = dismiss;
+    button.setAttribute("aria-label", dismiss);
+    button.append(sign({ d: "M6 6l12 12M18 6 6 18" }));
+    button.addEventListener("click", end);
+    said.append(button);
+  };
+  const faultLine = (sentence, end) => {
+    const line = document.createElement("p");
+    line.className = "fault";
+    if (mark) line.append(mark.content.cloneNode(true));
+    line.append(Object.assign(document.createElement("span"), { textContent: sentence }));
+    const said = document.createElement("div");
+    said.className = "fault-line";
+    said.append(line);
+    dismissible(said, end);
+    return said;
+  };
   const say = (input, sentence) => {
     const id = `${input.id}-error`;
     const shown = other(id);
     if (shown?.innerText === (sentence ?? "")) return;
-    shown?.remove();
+    shown?.closest(".fault-line").remove();
     const described = (input.getAttribute("aria-describedby") ?? "").split(" ").filter((one) => one && one !== id);
     if (sentence) {
-      const line = document.createElement("p");
-      line.className = "fault";
-      line.id = id;
-      const words = document.createElement("span");
-      words.textContent = sentence;
-      line.append(mark.content.cloneNode(true), words);
-      input.closest(".field").append(line);
+      const said = faultLine(sentence, () => {
+        say(input);
+        input.focus();
+      });
+      said.firstElementChild.id = id;
+      input.closest(".field").append(said);
       described.unshift(id);
       input.setAttribute("aria-invalid", "true");
     } else {
@@ -379,6 +404,22 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     if (described.length) input.setAttribute("aria-describedby", described.join(" "));
     else input.removeAttribute("aria-describedby");
   };
+  if (dismiss) {
+    // A warning stays as long as it is true, and so does what a part of a page says.
+    for (const said of document.querySelectorAll(".notice:not(.notice-warning, .group > .notice, :has(.dismiss))")) {
+      dismissible(said, () => {
+        said.remove();
+        (document.getElementById("content") ?? document.querySelector("main input, main button, main a"))?.focus();
+      });
+    }
+    for (const said of document.querySelectorAll(".fault-line:not(:has(.dismiss))")) {
+      const input = said.closest(".field").querySelector("[aria-invalid]");
+      dismissible(said, () => {
+        say(input);
+        input.focus();
+      });
+    }
+  }
   const review = (input) => {
     // What has not been filled in yet is no mistake.
     if (input.type === "checkbox" || input.value !== "") say(input, fault(input));
@@ -457,14 +498,14 @@ xsK2xtiPy7DTyNMryQUByXUMybj4yfWJyjhNyltgyqaGyzQpz6a7z8XNzgevzgs7zsOOztL8
     form.elements.passkey.value = JSON.stringify({ challenge_id, credential });
   };
   const tellPasskey = (form, words) => {
-    form.querySelector(".fault")?.remove();
+    form.querySelector(".fault-line")?.remove();
     if (!words) return;
-    const line = document.createElement("p");
-    line.className = "fault";
-    line.setAttribute("role", "alert");
-    if (mark) line.append(mark.content.cloneNode(true));
-    line.append(Object.assign(document.createElement("span"), { textContent: words }));
-    form.append(line);
+    const said = faultLine(words, () => {
+      said.remove();
+      form.querySelector("button").focus();
+    });
+    said.firstElementChild.setAttribute("role", "alert");
+    form.append(said);
     if (form.dataset.again) form.querySelector("button > span").textContent = form.dataset.again;
   };
   // Passkeys in the list that the field for the address offers. Whatever goes wrong is for the next way to say.
