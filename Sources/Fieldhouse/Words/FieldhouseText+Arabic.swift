@@ -52,7 +52,7 @@ extension FieldhouseText {
         case .editProject: "تعديل المشروع"
         case .deleteProject: "حذف المشروع"
         case .deleteProjectText(let name, let group):
-            "سيُحذف «\(Self.isolated(name))» وطلباته لدى كل من في \(Self.isolated(group)). يمكنك التراجع خلال ساعة."
+            "سيُحذف «\(Self.isolated(name))» وطلباته لدى كل من في «\(Self.isolated(group))». يمكنك التراجع خلال ساعة."
         case .name: "الاسم"
         case .site: "الموقع"
         case .optional(let label): "\(Self.isolated(label)) (اختياري)"
@@ -92,7 +92,7 @@ extension FieldhouseText {
 
         case .email: "البريد الإلكتروني"
         case .creationLimit(let count):
-            "يمكنك إنشاء \(count) من المشاريع والطلبات في اليوم. حاول مرة أخرى غدًا."
+            "الحد الأقصى للمشاريع والطلبات الجديدة في اليوم هو \(count). حاول مرة أخرى غدًا."
 
         case .notNow: "ليس الآن"
         case .somethingWrong: "حدث خطأ ما"
@@ -117,7 +117,7 @@ extension FieldhouseText {
 
         case .stepOf(let number, let count): "\(number) من \(count)"
         case .next: "التالي"
-        case .skip: "تخطي المقدمة"
+        case .skip: "تخطّي المقدمة"
         case .getStarted: "البدء"
         case .welcomeSite: "مكان واحد لكل موقع"
         case .welcomeSiteText: "يجمع المشروع ما يبنيه فريقك في موقع واحد، ليكون لدى الجميع المعلومات نفسها."
@@ -128,7 +128,7 @@ extension FieldhouseText {
 
         case .undo: "تراجع"
         case .undoOver: "لا يمكن التراجع عن هذا"
-        case .undoOverText: "يمكنك استعادة مشروع أو طلب محذوف خلال ساعة."
+        case .undoOverText: "يمكنك استعادة مشروع أو طلب خلال ساعة من حذفه."
         case .deleted(let name): "تم حذف «\(Self.isolated(name))»."
         case .projectCreated: "تم إنشاء المشروع."
         case .projectSaved: "تم حفظ المشروع."
@@ -138,10 +138,10 @@ extension FieldhouseText {
         case .requestRestored: "تمت استعادة الطلب."
         case .answerSaved: "تم حفظ الإجابة."
 
-        case .typedIsHere: "ما كتبته لا يزال هنا. لم يُرسل بعد."
-        case .typedIsKept: "سنحتفظ بما كتبته لمدة 15 دقيقة. لم يُرسل بعد."
+        case .typedIsHere: "ما كتبته لا يزال هنا. لم يُرسَل بعد."
+        case .typedIsKept: "سنحتفظ بما كتبته لمدة 15 دقيقة. لم يُرسَل بعد."
         case .formOutdated: "انتهت صلاحية هذه الصفحة"
-        case .formOutdatedText: "النموذج من تسجيل دخول سابق، لذلك لم يتغيّر شيء. افتح الصفحة وأرسله مرة أخرى."
+        case .formOutdatedText: "فُتح هذا النموذج في جلسة سابقة، لذلك لم يتغيّر شيء. افتح الصفحة وأرسله مرة أخرى."
         case .linkDoesNotWork: "هذا الرابط لا يعمل"
         case .linkDoesNotOpen: "لا يمكن فتح هذا الرابط"
         case .linkTooLong: "الرابط طويل جدًا. الحد الأقصى 2048 بايت."
@@ -178,12 +178,12 @@ extension FieldhouseText {
         case .unprintable: "احذف الأحرف التي لا يمكن عرضها."
         case .answeredMeanwhile: "أجاب شخص ما بينما كنت تكتب. تظهر إجابته أعلاه. احفظ إجابتك مرة أخرى لتحل محلها."
         case .changedMeanwhile:
-            "غيّر شخص ما هذا الطلب بينما كنت تكتب. تظهر نسخته أعلاه. احفظ نسختك مرة أخرى لتحل محلها."
+            "عدّل شخص ما هذا الطلب بينما كنت تكتب. تظهر نسخته أعلاه. احفظ نسختك مرة أخرى لتحل محلها."
 
-        case .nothingWithID: "لا يوجد شيء بهذا المعرّف يمكنك الوصول إليه."
-        case .overtaken: "أجرى شخص آخر تغييرًا قبلك. أعد تحميل الصفحة ثم قرّر."
+        case .nothingWithID: "لا يوجد شيء بهذا المعرّف، أو لا تملك صلاحية الوصول إليه."
+        case .overtaken: "أجرى شخص آخر تغييرًا قبلك. أعد تحميل الصفحة ثم حاول مرة أخرى."
 
-        case .justNow: "الآن"
+        case .justNow: "قبل لحظات"
 
         case .legalDemonstration:
             "\u{2068}Fieldhouse\u{2069} تطبيق تجريبي. استخدمه لتجربة تسجيل الدخول، لا للعمل الفعلي."
@@ -193,7 +193,7 @@ extension FieldhouseText {
         case .privacySignIns: "ويحفظ أيضًا وقت تسجيل دخولك والشبكة والمتصفح، كي تلاحظ أي تسجيل دخول لم تقم به أنت."
         case .privacyRights:
             "يمكنك من صفحة حسابك تنزيل كل ذلك أو حذف حسابك. وما كتبته في مجموعة يبقى فيها ما دام لها أعضاء آخرون."
-        case .privacyCookies: "تُبقي ملفات تعريف الارتباط جلستك مفتوحة وتتذكّر أين كنت. لا يوجد أي تتبّع."
+        case .privacyCookies: "تُبقي ملفات تعريف الارتباط جلستك مفتوحة وتتذكّر آخر صفحة فتحتها. لا يوجد أي تتبّع."
 
         case .tourTitle: "جرّب \u{2068}Gatehouse\u{2069}"
         case .tourText:
@@ -214,7 +214,7 @@ extension FieldhouseText {
         case .tourTrySignUp: "أنشئ حسابًا. يصل رمز التأكيد إلى صندوق البريد."
         case .tourTryInvite: "أنشئ مجموعة وادعُ شخصًا. يصل الرابط إلى صندوق البريد."
         case .tourTryExpire: "افتح أي صفحة ثم أنهِ جلستك. بعد تسجيل الدخول تعود إلى تلك الصفحة."
-        case .tourTryProvider: "سجّل الدخول باستخدام مزوّد تدريبي واطلب منه أن يخطئ."
+        case .tourTryProvider: "سجّل الدخول باستخدام مزوّد تجريبي، واختر أن يحدث خطأ."
         case .tourExpire: "إنهاء جلستي"
         case .tourConsole: "لوحة الإدارة لمشرفي الخدمة"
         case .tourConsoleText: "تابع بصفتك مشرف العرض التجريبي لتتجوّل فيها."

@@ -87,7 +87,7 @@ extension FieldhouseText {
 
         case .email: "Correo electrónico"
         case .creationLimit(let count):
-            "Puedes crear hasta \(count) proyectos y solicitudes al día. Inténtalo de nuevo mañana."
+            "Puedes crear hasta \(count) proyectos y solicitudes en total al día. Inténtalo de nuevo mañana."
 
         case .notNow: "Ahora no"
         case .somethingWrong: "Algo ha fallado"
@@ -119,15 +119,14 @@ extension FieldhouseText {
             "Un proyecto reúne lo que tu equipo construye en una obra, para que todos tengan la misma información."
         case .welcomeAsk: "Pregunta y conserva la respuesta"
         case .welcomeAskText:
-            "Una solicitud de información llega a todos los miembros del proyecto. La respuesta queda junto a la "
-                + "pregunta."
-        case .welcomeCrew: "Construir juntos"
+            "Una solicitud de información llega a todos los miembros del grupo. La respuesta queda junto a la pregunta."
+        case .welcomeCrew: "Un grupo para tu equipo"
         case .welcomeCrewText:
             "Un grupo comparte sus proyectos solo con sus miembros. Crea uno o acepta una invitación."
 
         case .undo: "Deshacer"
-        case .undoOver: "Esto no se puede deshacer"
-        case .undoOverText: "Puedes restaurar un proyecto o una solicitud eliminados durante una hora."
+        case .undoOver: "Esto ya no se puede deshacer"
+        case .undoOverText: "Tienes una hora para restaurar un proyecto o una solicitud después de eliminarlos."
         case .deleted(let name): "Se ha eliminado «\(name)»."
         case .projectCreated: "Proyecto creado."
         case .projectSaved: "Proyecto guardado."
@@ -137,19 +136,19 @@ extension FieldhouseText {
         case .requestRestored: "Solicitud restaurada."
         case .answerSaved: "Respuesta guardada."
 
-        case .typedIsHere: "Lo que escribiste sigue aquí. Aún no se ha enviado."
-        case .typedIsKept: "Lo que escribiste se conserva durante 15 minutos. No se ha enviado."
+        case .typedIsHere: "Lo que has escrito sigue aquí. Aún no se ha enviado."
+        case .typedIsKept: "Lo que has escrito se conserva durante 15 minutos. No se ha enviado."
         case .formOutdated: "Esta página está desactualizada"
         case .formOutdatedText:
-            "El formulario es de un inicio de sesión anterior. No se ha cambiado nada. Abre la página y envíalo de "
-                + "nuevo."
+            "El formulario es de un inicio de sesión anterior. No se ha cambiado nada. Abre la página de nuevo y "
+                + "vuelve a enviarlo."
         case .linkDoesNotWork: "Este enlace no funciona"
         case .linkDoesNotOpen: "Este enlace no se puede abrir"
         case .linkTooLong: "El enlace es demasiado largo. Un enlace puede tener 2048 bytes como máximo."
         case .linkMalformed: "El enlace está dañado."
         case .linkForeign: "El enlace lleva a otra app o a otro sitio web."
         case .linkWithUser: "El enlace contiene un nombre de usuario o una contraseña."
-        case .linkWithFragment: "El enlace contiene «#», que los enlaces de esta app no tienen."
+        case .linkWithFragment: "El enlace contiene «#», un signo que no se usa en los enlaces de esta app."
         case .linkWithToken: "El enlace contiene un token, algo que no se permite en los enlaces."
         case .linkCharacter: "El enlace contiene un carácter no permitido."
         case .linkRoute: "Ninguna página tiene esta dirección."
@@ -174,11 +173,12 @@ extension FieldhouseText {
         case .oneLine: "Usa una sola línea de texto sin formato."
         case .unprintable: "Quita los caracteres que no se pueden mostrar."
         case .answeredMeanwhile:
-            "Alguien respondió mientras escribías. Su respuesta está arriba. Guarda la tuya otra vez para sustituirla."
-        case .changedMeanwhile:
-            "Alguien cambió esta solicitud mientras escribías. Su versión está arriba. Guarda la tuya otra vez para "
+            "Alguien ha respondido mientras escribías. Su respuesta está arriba. Guarda la tuya otra vez para "
                 + "sustituirla."
-        case .nothingWithID: "No hay nada con este identificador a lo que tengas acceso."
+        case .changedMeanwhile:
+            "Alguien ha cambiado esta solicitud mientras escribías. Su versión está arriba. Guarda la tuya otra vez "
+                + "para sustituirla."
+        case .nothingWithID: "No existe nada con este identificador o no tienes acceso."
         case .overtaken: "Otra persona ha hecho un cambio antes. Vuelve a cargar la página antes de continuar."
 
         case .justNow: "ahora mismo"
@@ -190,8 +190,8 @@ extension FieldhouseText {
             "La demo guarda tu dirección de correo, tu nombre, tu empresa si la has indicado, y los grupos, proyectos "
                 + "y solicitudes que creas."
         case .privacySignIns:
-            "También guarda cuándo iniciaste sesión, y desde qué red y navegador, para que puedas detectar un inicio "
-                + "de sesión que no fue tuyo."
+            "También guarda cuándo inicias sesión, y desde qué red y navegador, para que puedas detectar un inicio de "
+                + "sesión que no sea tuyo."
         case .privacyRights:
             "En la página de tu cuenta puedes descargarlo todo o eliminar tu cuenta. Lo que hayas escrito en un grupo "
                 + "se queda allí mientras el grupo tenga otros miembros."
@@ -209,22 +209,22 @@ extension FieldhouseText {
         case .tourAs(let name): "Continuar como \(name)"
         case .tourAsGuest: "Explorar como invitado"
         case .tourMember: "Un miembro, que trabaja en los proyectos y solicitudes del equipo."
-        case .tourOwner: "Un propietario, que además invita y quita a personas."
-        case .tourAdministrator: "Un administrador, que además abre la consola."
+        case .tourOwner: "Un propietario, que además puede invitar a personas y quitarlas del grupo."
+        case .tourAdministrator: "Un administrador, que además puede abrir la consola."
         case .tourGuest: "Un invitado, sin dirección de correo y sin grupo."
         case .tourTry: "Qué puedes probar"
         case .tourTrySignUp: "Crea una cuenta. El código para confirmarla llega al buzón."
         case .tourTryInvite: "Crea un grupo e invita a alguien. El enlace llega al buzón."
         case .tourTryExpire:
-            "Abre cualquier página y deja que caduque tu sesión. Al iniciar sesión vuelves a esa página."
+            "Abre cualquier página y deja que caduque tu sesión. Al iniciar sesión, volverás a esa página."
         case .tourTryProvider: "Inicia sesión con un proveedor de prueba y pídele que provoque un error."
         case .tourExpire: "Dejar que caduque mi sesión"
         case .tourConsole: "La consola es para administradores"
         case .tourConsoleText: "Continúa como el administrador de la demo para explorarla."
         case .tourReset: "¿Restablecer la demo?"
         case .tourResetText:
-            "Esto elimina todas las cuentas, grupos y correos de esta demo y restaura el equipo inicial. No se puede "
-                + "deshacer."
+            "Se eliminarán todas las cuentas, los grupos y los correos de esta demo y se restaurará el equipo inicial. "
+                + "No se puede deshacer."
         case .tourResetEverything: "Eliminar todo y empezar de nuevo"
         }
     }

@@ -36,7 +36,7 @@ extension GroupText {
         case .remove: "Quitar del grupo"
         case .removeTitle(let name): "¿Quitar a \(name)?"
         case .removeText: "Perderá el acceso a este grupo de inmediato."
-        case .removed: "Se ha quitado al miembro del grupo."
+        case .removed: "Esta persona ya no es miembro del grupo."
         case .invite: "Invitar a personas"
         case .inviteText: "Elige cómo enviar la invitación y qué rol asigna."
         case .byMail: "Por correo"
@@ -67,7 +67,8 @@ extension GroupText {
         case .declined: "Invitación rechazada."
         case .joined(let group): "Te has unido a \(group)."
         case .proofSent:
-            "Para confirmar que esta invitación es para ti, introduce el código que hemos enviado a esa dirección."
+            "Para confirmar que esta invitación es para ti, introduce el código que hemos enviado a la dirección de "
+                + "correo que la recibió."
         case .receivedExpired: "Esta invitación ha caducado. Pide una nueva."
         case .receivedUsed: "Esta invitación ya se ha usado. Pide una nueva."
         case .receivedRevoked: "Quien envió esta invitación la ha revocado. Si crees que es un error, pregúntale."
@@ -80,8 +81,8 @@ extension GroupText {
         case .leaveBox: "Quiero salir de este grupo"
         case .left: "Has salido del grupo."
         case .transfer: "Transferir la propiedad"
-        case .transferText: "Elige al nuevo propietario. Tú pasarás a ser administrador."
-        case .transferred: "Propiedad transferida. Ahora eres administrador."
+        case .transferText: "Elige a quién transferir la propiedad. Tú pasarás a tener el rol de administrador."
+        case .transferred: "Propiedad transferida. Ahora tienes el rol de administrador."
         case .delete: "Eliminar el grupo"
         case .deleteText(let group):
             "El grupo \(group) se eliminará para todos los miembros. Es inmediato y no se puede deshacer."
@@ -90,7 +91,7 @@ extension GroupText {
         case .deleted: "Grupo eliminado."
         case .more: "Mostrar más"
         case .retry: "Reintentar"
-        case .conflict: "Otra persona lo ha cambiado mientras tanto. Vuelve atrás e inténtalo de nuevo."
+        case .conflict: "Otra persona ha hecho cambios mientras tanto. Vuelve atrás e inténtalo de nuevo."
         case .tooMany: "Has alcanzado el número máximo de grupos. Sal primero de uno."
         case .recentSignInNeeded:
             "Para esto, tienes que haber iniciado sesión hace poco. Cierra la sesión, iníciala de nuevo y vuelve aquí."

@@ -41,7 +41,7 @@ extension ScreenText {
         case .useSecurityKey(let name?): "استخدام مفتاح الأمان «\(isolated(name))»"
         case .useSecurityKey(nil): "استخدام مفتاح أمان"
         case .enrollText: "يتطلب تسجيل الدخول إلى حسابك خطوة ثانية. أضفها الآن."
-        case .enrolledText: "التحقّق بخطوتين مفعّل الآن. تابع لتسجيل الدخول."
+        case .enrolledText: "التحقّق بخطوتين مفعّل الآن. اختر «متابعة» لتسجيل الدخول."
         case .continueOn: "متابعة"
         case .emailLabel: "البريد الإلكتروني"
         case .passwordLabel: "كلمة المرور"
@@ -112,7 +112,7 @@ extension Sentence {
     package var arabic: String {
         switch self {
         case .failure(let error): error.arabic
-        case .emailInvalid: "أدخل بريدًا إلكترونيًا مثل \(isolated("name@example.com"))."
+        case .emailInvalid: "أدخل بريدًا إلكترونيًا صحيحًا، مثل \(isolated("name@example.com"))."
         case .passwordMissing: "أدخل كلمة المرور."
         case .passwordTooShort(let minimum): "كلمة المرور هذه قصيرة جدًا. الحد الأدنى لعدد الأحرف: \(minimum)."
         case .passwordTooLong: "كلمة المرور هذه طويلة جدًا. اختر كلمة مرور أقصر."
@@ -159,7 +159,7 @@ extension Sentence {
         case .passwordChanged: "تم تغيير كلمة المرور. سجّل الدخول بكلمة المرور الجديدة."
         case .linkReplaced: "فتحت رابطًا آخر، فحلّ محل الرابط السابق."
         case .invitationReplaced: "فتحت دعوة أخرى، فحلّت محل الدعوة السابقة. لقبول الدعوة السابقة، افتحها مرة أخرى."
-        case .linkDropped: "تم تجاهل رابط كان في الانتظار. افتحه مرة أخرى إذا كنت لا تزال بحاجة إليه."
+        case .linkDropped: "تم تجاهل رابط فتحته سابقًا ولم يكتمل. افتحه مرة أخرى إذا كنت لا تزال بحاجة إليه."
         case .text(let text): text
         }
     }
@@ -171,7 +171,7 @@ extension AuthError {
         switch self {
         case .cancelled: ""
         case .invalidCredentials: "البريد الإلكتروني أو كلمة المرور غير صحيحة."
-        case .network: "تعذّر الاتصال بالخادم. تحقّق من اتصالك وحاول مرة أخرى."
+        case .network: "تعذّر الوصول إلى الخادم. تحقّق من اتصالك وحاول مرة أخرى."
         case .unavailable: "هذا غير متاح الآن. حاول مرة أخرى لاحقًا أو استخدم طريقة أخرى لتسجيل الدخول."
         case .emailUnverified: "أكّد بريدك الإلكتروني أولًا."
         case .rateLimited(let retryAfter): "محاولات كثيرة جدًا. حاول مرة أخرى \(TimeText(after: retryAfter).arabic)."
@@ -185,7 +185,7 @@ extension AuthError {
         case .notSignedIn: "لم تسجّل الدخول. سجّل الدخول أولًا."
         case .unsupported: "لا يمكن تنفيذ ذلك هنا."
         case .commonPassword: "كلمة المرور هذه شائعة جدًا. اختر كلمة مرور أخرى."
-        case .samePassword: "هذه كلمة المرور الحالية. اختر كلمة مرور جديدة."
+        case .samePassword: "هذه هي كلمة المرور الحالية. اختر كلمة مرور جديدة."
         case .emailInvalid: "لا يمكن استخدام هذا البريد الإلكتروني. تحقّق من كتابته."
         case .signUpClosed: "إنشاء الحسابات الجديدة غير متاح حاليًا."
         case .accountSuspended: "هذا الحساب موقوف. تواصل مع فريق الدعم."
@@ -193,10 +193,10 @@ extension AuthError {
         case .secondFactorMissing: "فعّل التحقّق بخطوتين أولًا، ثم حاول مرة أخرى."
         case .factorIncorrect: "هذا الرمز غير صحيح. أدخل الرمز المعروض الآن."
         case .factorExpired: "استغرق ذلك وقتًا طويلًا. سجّل الدخول مرة أخرى."
-        case .factorRemoved: "أُزيلت طريقة التحقّق هذه من حسابك. سجّل الدخول مرة أخرى."
-        case .tooManyFactors: "لا يمكنك إضافة المزيد من طرق التحقّق. أزل واحدة أولًا."
+        case .factorRemoved: "أُزيلت هذه الخطوة الثانية من حسابك. سجّل الدخول مرة أخرى."
+        case .tooManyFactors: "لا يمكنك إضافة خطوة ثانية أخرى. أزل واحدة أولًا."
         case .passkeyUnavailable: "لا يمكن استخدام مفتاح مرور على هذا الجهاز الآن. استخدم طريقة أخرى لتسجيل الدخول."
-        case .passkeyUnknown: "أُزيل مفتاح المرور هذا أو لا يعمل هنا. سجّل الدخول بطريقة أخرى."
+        case .passkeyUnknown: "أُزيل مفتاح المرور هذا، أو أنه لا يعمل هنا. سجّل الدخول بطريقة أخرى."
         case .groupNotFound: "لم تعد في هذه المجموعة، أو أنها غير موجودة."
         case .notPermitted: "لا يسمح دورك في هذه المجموعة بذلك. تواصل مع أحد المالكين."
         case .lastOwner: "تحتاج المجموعة إلى مالك. انقل الملكية إلى عضو آخر أولًا."
@@ -239,15 +239,15 @@ extension AccountText {
         case .passwordText: "اختر كلمة مرور لا تستخدمها في أي مكان آخر."
         case .currentPassword: "كلمة المرور الحالية"
         case .currentPasswordMissing: "أدخل كلمة مرورك الحالية."
-        case .currentPasswordWrong: "كلمة مرورك الحالية غير صحيحة. حاول مرة أخرى."
-        case .codeNeeded: "للتأكّد من هويتك، أدخل الرمز الذي أرسلناه إليك."
+        case .currentPasswordWrong: "هذه ليست كلمة مرورك الحالية. حاول مرة أخرى."
+        case .codeNeeded: "لتأكيد هويتك، أدخل الرمز الذي أرسلناه إليك."
         case .passwordChanged: "تم تغيير كلمة المرور."
         case .methods: "طرق تسجيل الدخول"
         case .methodsText: "يمكنك تسجيل الدخول بأي من هذه الطرق."
-        case .addProvider(let provider): "إضافة \(isolated(provider))"
+        case .addProvider(let provider): "ربط \(isolated(provider))"
         case .removeMethod(let provider): "إزالة \(isolated(provider))"
         case .securityAtProvider(let provider): "تُدار مفاتيح المرور والتحقّق بخطوتين لدى \(isolated(provider))."
-        case .providerAdded: "تمت إضافة طريقة تسجيل الدخول."
+        case .providerAdded: "تم الربط. يمكنك الآن تسجيل الدخول بهذه الطريقة أيضًا."
         case .providerRemoved: "تمت إزالة طريقة تسجيل الدخول."
         case .onlyMethod: "أضف طريقة أخرى لتسجيل الدخول قبل إزالة هذه الطريقة."
         case .providerTaken: "طريقة تسجيل الدخول هذه مرتبطة بحساب آخر."
@@ -256,9 +256,9 @@ extension AccountText {
         case .asOnDevice: "حسب لغة الجهاز"
         case .signOut: "تسجيل الخروج"
         case .deleteAccount: "حذف الحساب"
-        case .deleteText: "سيُحذف حسابك نهائيًا ويُسجَّل خروجك من جميع الأجهزة."
+        case .deleteText: "سيُحذف حسابك نهائيًا ويُسجَّل خروجك من كل الأجهزة."
         case .deleteWarning: "يحدث هذا فورًا ولا يمكن التراجع عنه."
-        case .deleteByPassword: "للتأكّد من هويتك، أدخل كلمة المرور."
+        case .deleteByPassword: "لتأكيد هويتك، أدخل كلمة المرور."
         case .deleteByProvider: "للتأكّد من هويتك، سنطلب منك تسجيل الدخول مرة أخرى."
         case .deleteBox: "حذف حسابي نهائيًا"
         case .deleteBoxMissing: "ضع علامة في المربع للتأكيد."
@@ -274,14 +274,13 @@ extension AccountText {
         case .createdOn(let date): "أُنشئ في \(date)"
         case .usedOn(let date): "استُخدم آخر مرة في \(date)"
         case .notUsedYet: "لم يُستخدم بعد"
-        case .backedUp: "محفوظ احتياطيًا"
+        case .backedUp: "منسوخ احتياطيًا"
         case .onOneDevice: "على جهاز واحد فقط"
         case .addPasskey: "إضافة مفتاح مرور"
         case .passkeysFull(let limit):
             "الحد الأقصى لعدد مفاتيح المرور هو \(limit). لإضافة مفتاح آخر، أزل مفتاحًا لم تعد تستخدمه."
         case .passkeyTaken:
-            "يوجد أحد مفاتيح المرور لحسابك بالفعل على هذا الجهاز أو في برنامج إدارة كلمات المرور. اختر جهازًا أو "
-                + "برنامجًا آخر."
+            "لحسابك مفتاح مرور بالفعل على هذا الجهاز أو في برنامج إدارة كلمات المرور. اختر جهازًا أو برنامجًا آخر."
         case .passkeyFailed:
             "تعذّر إنشاء مفتاح المرور. حاول مرة أخرى، أو اختر جهازًا أو برنامجًا آخر لإدارة كلمات المرور."
         case .passkeyAdded: "تمت إضافة مفتاح المرور. يمكنك الآن تسجيل الدخول به."
@@ -353,7 +352,7 @@ extension TimeText {
     /// Times in Arabic.
     package var arabic: String {
         switch self {
-        case .justNow: "الآن"
+        case .justNow: "قبل لحظات"
         case .minutesAgo(let count):
             Language.arabicForm(
                 of: count, "قبل دقيقة", "قبل دقيقتين", "قبل \(count) دقائق", "قبل \(count) دقيقة", "قبل \(count) دقيقة")

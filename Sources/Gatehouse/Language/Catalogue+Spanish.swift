@@ -80,7 +80,7 @@ extension ScreenText {
         case .signInWithPasskey: "Iniciar sesión con una llave de acceso"
         case .signUpWithPasskey: "Crear cuenta con una llave de acceso"
         case .continueAsGuest: "Continuar como invitado"
-        case .working: "Un momento"
+        case .working: "Un momento…"
         case .errorTitle: "No se ha podido iniciar sesión"
         case .authRequiredTitle: "Es necesario iniciar sesión"
         case .authRequiredText: "Inicia sesión para ver este contenido."
@@ -144,12 +144,13 @@ extension Sentence {
         case .emailConfirmed: "Tu dirección de correo está confirmada."
         case .signInInstead(let email):
             "Puede que la dirección \(email) ya esté confirmada. Inicia sesión con tu contraseña."
-        case .resetSent(let email): "Si hay una cuenta con \(email), te hemos enviado un código."
+        case .resetSent(let email): "Si existe una cuenta con la dirección \(email), te hemos enviado un código."
         case .resetSentAgain(let email):
-            "Si hay una cuenta con \(email), te hemos enviado un código nuevo. Los anteriores ya no sirven."
+            "Si existe una cuenta con la dirección \(email), te hemos enviado un código nuevo. Los anteriores ya no "
+                + "sirven."
         case .resetSentBefore(let email):
             "Si hace un momento pediste un código para \(email), sigue siendo válido. Introdúcelo aquí."
-        case .resetLinkSent(let email): "Si hay una cuenta con \(email), te hemos enviado un enlace."
+        case .resetLinkSent(let email): "Si existe una cuenta con la dirección \(email), te hemos enviado un enlace."
         case .detailMissing(let label): "Rellena «\(label.text(in: .spanish))»."
         case .detailTooShort(let label, let minimum):
             "«\(label.text(in: .spanish))» debe tener al menos \(minimum) \(minimum == 1 ? "carácter" : "caracteres")."
@@ -207,12 +208,12 @@ extension AuthError {
         case .factorIncorrect: "Este código no es correcto. Introduce el que se muestra ahora."
         case .factorExpired: "Se ha agotado el tiempo. Inicia sesión de nuevo."
         case .factorRemoved: "Este método de verificación se ha quitado de tu cuenta. Inicia sesión de nuevo."
-        case .tooManyFactors: "No puedes añadir más. Quita primero uno."
+        case .tooManyFactors: "No puedes añadir más. Quita primero alguno de los que tienes."
         case .passkeyUnavailable:
             "Ahora no se puede usar una llave de acceso en este dispositivo. Usa otro método de inicio de sesión."
         case .passkeyUnknown:
             "Esta llave de acceso se ha quitado o no funciona aquí. Usa otro método de inicio de sesión."
-        case .groupNotFound: "Ya no estás en este grupo, o no existe."
+        case .groupNotFound: "Este grupo no existe o ya no formas parte de él."
         case .notPermitted: "Tu rol en este grupo no lo permite. Consúltalo con un propietario."
         case .lastOwner: "Un grupo necesita al menos un propietario. Transfiere primero la propiedad a otro miembro."
         case .groupFull: "Este grupo está completo. Pide a un propietario que libere una plaza."
@@ -247,9 +248,9 @@ extension AccountText {
         case .enterCode: "Introducir el código"
         case .codeSentTo(let email): "Introduce el código que hemos enviado a \(email)."
         case .useCodeOf(let email): "Usar el código enviado a \(email)"
-        case .checkBothInboxes: "Para confirmar, revisa las dos bandejas de entrada. Ahora introduce el otro código."
+        case .checkBothInboxes: "Falta un código. Revisa las dos bandejas de entrada e introduce también el otro."
         case .codeSentAgain: "Hemos enviado un código nuevo."
-        case .keepEmail: "Conservar mi dirección actual"
+        case .keepEmail: "Cancelar el cambio"
         case .emailKept: "Cambio cancelado. Tu dirección de correo sigue siendo la misma."
         case .emailChanged: "Dirección de correo cambiada."
         case .changePassword: "Cambiar la contraseña"
@@ -317,7 +318,7 @@ extension AccountText {
         case .securityKey: "Llave de seguridad"
         case .authenticatorText: "Una app de tu teléfono muestra un código que cambia cada 30 segundos."
         case .addAuthenticator: "Añadir una app de autenticación"
-        case .authenticatorNameHelp: "Por ejemplo, el móvil en el que está instalada la app."
+        case .authenticatorNameHelp: "Por ejemplo, el teléfono en el que está instalada la app."
         case .scanCode:
             "Añade esta clave a tu app de autenticación: escanea el código QR o introduce la clave en la app."
         case .picture: "Código QR para tu app de autenticación"
@@ -338,11 +339,11 @@ extension AccountText {
         case .securityKeyTaken: "Esta llave de seguridad ya está en tu cuenta. Usa otra."
         case .securityKeyFailed: "No se ha añadido la llave de seguridad. Inténtalo de nuevo o usa otra."
         case .securityKeysElsewhere:
-            "Aquí no puedes añadir una llave de seguridad. Hazlo en la app, en un teléfono o un ordenador."
+            "Aquí no puedes añadir una llave de seguridad. Hazlo en la app, desde un teléfono o un ordenador."
         case .nameTaken: "Este nombre ya está en uso. Elige otro."
         case .factorRemoveText:
-            "Ya no se te pedirá al iniciar sesión. Si no te queda ningún otro segundo paso, tus códigos de respaldo "
-                + "también dejarán de servir."
+            "Ya no se te pedirá este segundo paso al iniciar sesión. Si no te queda ningún otro, tus códigos de "
+                + "respaldo también dejarán de servir."
         case .factorRemoved: "Se ha quitado el segundo paso."
         case .backupCodes: "Códigos de respaldo"
         case .backupCodesText:
@@ -359,12 +360,12 @@ extension AccountText {
             "Tienes la sesión iniciada en estos dispositivos. Cierra la sesión en los que no reconozcas y cambia "
                 + "después tu contraseña."
         case .othersText:
-            "Puedes cerrar la sesión en todos los demás dispositivos, por ejemplo si has perdido uno. "
-                + "Después cambia tu contraseña."
+            "Puedes cerrar la sesión en todos los demás dispositivos, por ejemplo, si has perdido uno. Después cambia "
+                + "tu contraseña."
         case .unknownDevice: "Dispositivo desconocido"
         case .thisDevice: "Este dispositivo"
         case .endDevice(let device): "Cerrar sesión: \(device)"
-        case .endDeviceText: "La sesión del dispositivo se cerrará la próxima vez que se conecte."
+        case .endDeviceText: "La sesión se cerrará la próxima vez que ese dispositivo se conecte."
         case .deviceEnded: "Sesión cerrada en el dispositivo."
         case .endOthers: "Cerrar sesión en los demás dispositivos"
         case .othersEnded: "Se ha cerrado la sesión en los demás dispositivos."

@@ -44,7 +44,7 @@ extension MailText {
         case .way(.password): "كلمة المرور"
         case .way(.addressChange): "تغيير للبريد الإلكتروني بانتظار التأكيد"
         case .way(.passkeys): "مفاتيح المرور"
-        case .way(.factors): "خطوات التحقّق الثانية"
+        case .way(.factors): "الخطوات الثانية"
         case .way(.sessions): "الجلسات على الأجهزة الأخرى"
         case .way(.provider(let name)): isolated(name)
         case .noticeChanged(let list): "ما تغيّر: \(list)"
@@ -57,8 +57,8 @@ extension MailText {
         case .noticeNetwork(let network): "الشبكة: \(isolated(network))"
         case .device(let browser, let system): "\(isolated(browser)) على \(isolated(system))"
         case .unknownDevice: "غير معروف"
-        case .noticeBy(let who): "المنفّذ: \u{2067}\(who)\u{2069}"
-        case .noticeByMember(let name): "المنفّذ: \(isolated(name))"
+        case .noticeBy(let who): "من أجرى ذلك: \u{2067}\(who)\u{2069}"
+        case .noticeByMember(let name): "من أجرى ذلك: \(isolated(name))"
         case .administrator(let service): "أحد مشرفي \(isolated(service))"
         case .sender(let service, nil): "هذه الرسالة من \(isolated(service))."
         case .sender(let service, let contact?): "هذه الرسالة من \(isolated(service)). للتواصل: \(isolated(contact))"
@@ -117,7 +117,7 @@ extension MailText {
             "يريد شخص ما استخدام عنوان البريد الإلكتروني هذا لحساب في \(isolated(service)). إذا كنت أنت من طلب ذلك، "
                 + "فأدخل هذا الرمز في الصفحة التي طلبت فيها التغيير."
         case .oldAddress:
-            "سيتغيّر البريد الإلكتروني لحسابك في \(isolated(service)). إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز في "
+            "طُلب تغيير البريد الإلكتروني لحسابك في \(isolated(service)). إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز في "
                 + "الصفحة التي طلبت فيها التغيير."
         case .reauthentication:
             "يريد شخص سجّل الدخول إلى حسابك في \(isolated(service)) تغيير كلمة المرور. إذا كنت أنت هذا الشخص، فأدخل "
@@ -126,7 +126,7 @@ extension MailText {
             "حاول شخص ما إنشاء حساب في \(isolated(service)) بعنوان البريد الإلكتروني هذا. لديك حساب بالفعل، لذلك لم "
                 + "يتغيّر شيء."
         case .addressTaken:
-            "حاول شخص لديه حساب في \(isolated(service)) تغيير بريده الإلكتروني إلى هذا العنوان، وهو مرتبط بحساب "
+            "حاول شخص لديه حساب في \(isolated(service)) تغيير بريده الإلكتروني إلى هذا العنوان. العنوان مرتبط بحساب "
                 + "بالفعل، لذلك لم يتغيّر شيء."
         case .groupProof:
             "يريد شخص ما قبول دعوة إلى مجموعة في \(isolated(service)) أُرسلت إلى عنوان البريد الإلكتروني هذا. إذا كنت "
@@ -153,7 +153,7 @@ extension MailText {
         case .signup, .signIn, .invitation, .recovery, .newAddress, .oldAddress, .reauthentication, .groupProof: ""
         case .accountExists:
             "إذا كنت أنت من فعل ذلك، فسجّل الدخول بكلمة مرورك، أو اختر «هل نسيت كلمة المرور؟» لتعيين كلمة مرور جديدة."
-        case .addressTaken: "إذا كنت أنت من فعل ذلك، فسجّل الدخول إلى ذلك الحساب."
+        case .addressTaken: "إذا كنت أنت من فعل ذلك، فسجّل الدخول إلى الحساب المرتبط بهذا العنوان."
         }
     }
 
@@ -180,11 +180,11 @@ extension MailText {
         case .newAddress:
             "إذا لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة: لن يُضاف عنوانك دون الرمز. لا تشارك الرمز مع أحد."
         case .oldAddress:
-            "إذا لم تكن أنت من طلب ذلك، فعيّن كلمة مرور جديدة الآن، فقد سجّل شخص آخر الدخول إلى حسابك. لا يتغيّر "
+            "إذا لم تكن أنت من طلب ذلك، فعيّن كلمة مرور جديدة الآن، لأن شخصًا آخر سجّل الدخول إلى حسابك. لا يتغيّر "
                 + "البريد الإلكتروني دون الرمز. لا تشارك الرمز مع أحد."
         case .reauthentication:
-            "إذا لم تكن أنت هذا الشخص، فعيّن كلمة مرور جديدة الآن، فقد سجّل شخص آخر الدخول إلى حسابك. لا تشارك "
-                + "الرمز مع أحد."
+            "إذا لم تكن أنت هذا الشخص، فعيّن كلمة مرور جديدة الآن، لأن شخصًا آخر سجّل الدخول إلى حسابك. لا تشارك الرمز "
+                + "مع أحد."
         case .accountExists:
             "إذا لم تكن أنت من فعل ذلك، فلا يلزمك اتخاذ أي إجراء. لم نُخبر من حاول ذلك بأن لديك حسابًا."
         case .addressTaken:
@@ -277,7 +277,7 @@ extension MailText {
         case .accountChanged:
             "تم تغيير بيانات حسابك في \(isolated(service))."
         case .accountBlocked: "تم إيقاف حسابك في \(isolated(service)). لا يمكنك تسجيل الدخول حتى ينتهي الإيقاف."
-        case .accountUnblocked: "أُلغي إيقاف حسابك في \(isolated(service)). يمكنك تسجيل الدخول مرة أخرى."
+        case .accountUnblocked: "تم إلغاء إيقاف حسابك في \(isolated(service)). يمكنك تسجيل الدخول مرة أخرى."
         case .sessionsEnded:
             "تم تسجيل خروجك من حسابك في \(isolated(service))."
         case .linkCreated:
@@ -316,9 +316,9 @@ extension MailText {
         switch step {
         case .openApp: "افتح \(isolated(service)) بالطريقة المعتادة."
         case .setPassword:
-            "اختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. سيُسجَّل عندئذٍ خروجك من كل الأجهزة الأخرى."
+            "اختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. وسيُسجَّل خروجك عندها من كل الأجهزة الأخرى."
         case .removeMethods: "أزل طرق تسجيل الدخول التي لا تعرفها."
-        case .removeSecondSteps: "أزل خطوات التحقّق الثانية التي لا تعرفها."
+        case .removeSecondSteps: "أزل الخطوات الثانية التي لا تعرفها."
         case .createBackupCodes: "أنشئ رموزًا احتياطية جديدة."
         }
     }

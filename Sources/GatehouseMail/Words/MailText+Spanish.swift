@@ -8,7 +8,7 @@ extension MailText {
         case .addressChange(let kind, let service, let old, let new): spanish(change: kind, service, old, new)
         case .firstAddress(let service, let day):
             "Alguien quiere usar esta dirección de correo para una cuenta de \(service) que se creó el \(day) y que "
-                + "aún no tiene dirección. Si has sido tú, introduce este código donde pediste el cambio."
+                + "aún no tiene dirección. Si has sido tú, introduce este código donde has indicado esta dirección."
         case .code(let code): "Tu código: \(code)"
         case .action(let kind): spanish(action: kind)
         case .orLink: "O continúa en esta página:"
@@ -32,9 +32,9 @@ extension MailText {
         case .noticeHappened(let notice, let service, let about): spanish(noticeHappened: notice, service, about)
         case .noBackupCodesLeft: "No te queda ningún código de respaldo. Crea unos nuevos ahora."
         case .backupCodesLeft(1): "Te queda 1 código de respaldo. No tardes en crear unos nuevos."
-        case .backupCodesLeft(let count): "Te quedan \(count) códigos de respaldo. No tardes en crear unos nuevos."
-        case .noticeRemoved(let list): "Eliminado: \(list)"
-        case .noticeKept(let list): "Se conserva: \(list)"
+        case .backupCodesLeft(let count): "Te quedan \(count) códigos de respaldo. Crea pronto otros nuevos."
+        case .noticeRemoved(let list): "Qué se ha eliminado: \(list)"
+        case .noticeKept(let list): "Qué se conserva: \(list)"
         case .way(.password): "contraseña"
         case .way(.addressChange): "cambio de dirección de correo pendiente"
         case .way(.passkeys): "llaves de acceso"
@@ -62,8 +62,8 @@ extension MailText {
         case .noticeContact(let contact): "Si no has sido tú, escribe cuanto antes a \(contact)."
         case .noticeQuestion(let contact): "Si no lo esperabas, escribe a \(contact)."
         case .noticeLimit:
-            "Has recibido varios correos sobre esto en un día. Si vuelve a ocurrir, no te volveremos a escribir hasta "
-                + "dentro de 24 horas."
+            "Has recibido varios correos sobre esto en un día. Aunque vuelva a ocurrir, no te escribiremos de nuevo "
+                + "hasta dentro de 24 horas."
         }
     }
 
@@ -101,19 +101,19 @@ extension MailText {
         switch kind {
         case .signup:
             "Alguien ha creado una cuenta de \(service) con esta dirección de correo. Si has sido tú, introduce este "
-                + "código donde te registraste."
-        case .signIn: "Para iniciar sesión en \(service), introduce este código donde lo pediste."
+                + "código donde te has registrado."
+        case .signIn: "Para iniciar sesión en \(service), introduce este código donde lo has pedido."
         case .invitation:
             "Te espera una cuenta de \(service). Para aceptar la invitación, introduce este código donde se te pida."
         case .recovery:
             "Hemos recibido una solicitud para restablecer la contraseña de tu cuenta de \(service). Introduce este "
-                + "código donde lo pediste."
+                + "código donde lo has pedido."
         case .newAddress:
             "Alguien quiere usar esta dirección de correo para una cuenta de \(service). Si has sido tú, introduce "
-                + "este código donde pediste el cambio."
+                + "este código donde has indicado esta dirección."
         case .oldAddress:
             "Se ha pedido cambiar la dirección de correo de tu cuenta de \(service). Si has sido tú, introduce este "
-                + "código donde pediste el cambio."
+                + "código donde has pedido el cambio."
         case .reauthentication:
             "Alguien con la sesión iniciada en tu cuenta de \(service) quiere cambiar la contraseña. Si eres tú, "
                 + "introduce este código donde se te pida."
@@ -124,8 +124,8 @@ extension MailText {
             "Alguien ha intentado usar esta dirección en su cuenta de \(service). Ya existe una cuenta con esta "
                 + "dirección, así que no ha cambiado nada."
         case .groupProof:
-            "Alguien quiere aceptar una invitación a un grupo en \(service) que se envió a esta dirección. Si eres tú, "
-                + "introduce este código donde se te pida."
+            "Alguien quiere aceptar una invitación enviada a esta dirección para unirse a un grupo en \(service). Si "
+                + "eres tú, introduce este código donde se te pida."
         }
     }
 
@@ -134,10 +134,10 @@ extension MailText {
         switch kind {
         case .newAddress:
             "Alguien quiere sustituir la dirección \(old) por \(new) en una cuenta de \(service). Si has sido tú, "
-                + "introduce este código donde pediste el cambio."
+                + "introduce este código donde has pedido el cambio."
         case .oldAddress:
             "Alguien quiere sustituir la dirección \(old) por \(new) en tu cuenta de \(service). Si has sido tú, "
-                + "introduce este código donde pediste el cambio."
+                + "introduce este código donde has pedido el cambio."
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             spanish(happened: kind, service)
         }
@@ -168,12 +168,12 @@ extension MailText {
     private func spanish(unexpected kind: MailKind) -> String {
         switch kind {
         case .signup:
-            "Si no has sido tú, ignora este mensaje: sin el código no se puede usar la cuenta. No compartas el código "
+            "Si no has sido tú, ignora este mensaje: sin el código, no se puede usar la cuenta. No compartas el código "
                 + "con nadie."
         case .signIn:
-            "Si no has sido tú, ignora este mensaje: sin el código nadie puede iniciar sesión. No compartas el código "
+            "Si no has sido tú, ignora este mensaje: sin el código, nadie puede iniciar sesión. No compartas el código "
                 + "con nadie."
-        case .invitation: "Si no quieres la cuenta, ignora este mensaje: sin el código no se puede usar."
+        case .invitation: "Si no quieres la cuenta, ignora este mensaje: sin el código, la cuenta no se puede usar."
         case .recovery:
             "Si no has sido tú, ignora este mensaje: tu contraseña no cambia. No compartas el código con nadie."
         case .newAddress:
@@ -230,10 +230,10 @@ extension MailText {
         case .administratorRemoved: "Ya no tienes permisos de administrador"
         case .groupRemoved: "Ya no formas parte de un grupo"
         case .groupDeleted: "Se ha eliminado un grupo"
-        case .groupOwnerAdded: "Ahora eres propietario de un grupo"
-        case .groupOwnerRemoved: "Ya no eres propietario de un grupo"
-        case .groupAdminAdded: "Ahora eres administrador de un grupo"
-        case .groupAdminRemoved: "Ya no eres administrador de un grupo"
+        case .groupOwnerAdded: "Ahora tienes el rol de propietario en un grupo"
+        case .groupOwnerRemoved: "Ya no tienes el rol de propietario en un grupo"
+        case .groupAdminAdded: "Ahora tienes el rol de administrador en un grupo"
+        case .groupAdminRemoved: "Ya no tienes el rol de administrador en un grupo"
         case .groupInherited: "Ahora tienes un grupo a tu cargo"
         }
     }
@@ -260,7 +260,7 @@ extension MailText {
         case .factorRemoved: "Se ha quitado un segundo paso de tu cuenta de \(service)."
         case .factorsReset:
             "Se han quitado todos los segundos pasos de tu cuenta de \(service), junto con los códigos de respaldo. Se "
-                + "ha cerrado tu sesión en todas partes."
+                + "ha cerrado tu sesión en todos los dispositivos."
         case .backupCodesMade:
             "Se han creado códigos de respaldo nuevos para tu cuenta de \(service). Los anteriores ya no "
                 + "sirven."
@@ -269,7 +269,7 @@ extension MailText {
         case .backupCodesFew:
             "Se ha usado un código de respaldo para iniciar sesión en tu cuenta de \(service)."
         case .sessionStolen:
-            "Una sesión de tu cuenta de \(service) se ha usado en dos sitios, lo que ocurre cuando alguien la ha "
+            "Una sesión de tu cuenta de \(service) se ha usado en dos lugares, lo que ocurre cuando alguien la ha "
                 + "copiado. Hemos cerrado esa sesión."
         case .accountDeleted:
             "Se ha eliminado tu cuenta de \(service) con todo lo que contenía."
@@ -286,13 +286,13 @@ extension MailText {
         case .administratorRemoved: "Ya no puedes administrar \(service)."
         case .groupRemoved: "Te han quitado del grupo «\(about)» en \(service)."
         case .groupDeleted: "Se ha eliminado el grupo «\(about)» en \(service), con todo lo que contenía."
-        case .groupOwnerAdded: "Ahora eres propietario del grupo «\(about)» en \(service)."
-        case .groupOwnerRemoved: "Ya no eres propietario del grupo «\(about)» en \(service)."
-        case .groupAdminAdded: "Ahora eres administrador del grupo «\(about)» en \(service)."
-        case .groupAdminRemoved: "Ya no eres administrador del grupo «\(about)» en \(service)."
+        case .groupOwnerAdded: "Ahora tienes el rol de propietario en el grupo «\(about)» de \(service)."
+        case .groupOwnerRemoved: "Ya no tienes el rol de propietario en el grupo «\(about)» de \(service)."
+        case .groupAdminAdded: "Ahora tienes el rol de administrador en el grupo «\(about)» de \(service)."
+        case .groupAdminRemoved: "Ya no tienes el rol de administrador en el grupo «\(about)» de \(service)."
         case .groupInherited:
-            "La única persona propietaria del grupo «\(about)» en \(service) ha eliminado su cuenta. Ahora eres el "
-                + "propietario."
+            "La única persona propietaria del grupo «\(about)» en \(service) ha eliminado su cuenta. Ahora el grupo "
+                + "está a tu cargo."
         }
     }
 

@@ -11,7 +11,7 @@ extension AccountText {
         case .nameTooLarge(let bytes): "Usa menos emojis o caracteres combinados. El límite es de \(bytes) bytes."
         case .nameUnprintable: "Usa una sola línea de texto sin formato."
         case .security: "Inicio de sesión y seguridad"
-        case .passwordIsSet: "Definida"
+        case .passwordIsSet: "Creada"
         case .moreActions: "Más acciones"
         case .membership: "Cuenta"
         case .memberSince: "Fecha de creación"
@@ -30,7 +30,7 @@ extension AccountText {
         case .codeSent: "Código enviado. Revisa tu bandeja de entrada."
         case .codeRefused: "Ese código no es correcto o ha caducado. Compruébalo o pide uno nuevo."
         case .secondStepNeeded:
-            "Tu cuenta está protegida por un segundo paso. Cierra la sesión, completa ese paso al iniciarla de nuevo y "
+            "Tu cuenta está protegida con un segundo paso. Cierra la sesión, completa ese paso al iniciarla de nuevo y "
                 + "vuelve aquí."
         case .address: "Cambiar la dirección de correo"
         case .addressText:
@@ -45,8 +45,8 @@ extension AccountText {
         case .keepAddress: "Cancelar el cambio"
         case .sendNewCodes: "Enviar códigos nuevos"
         case .newestDevices(let count):
-            "Estos son los \(count) dispositivos en los que has iniciado sesión más recientemente. Al cerrar la sesión "
-                + "en los demás dispositivos, también se cierra en los más antiguos."
+            "Estos son los \(count) dispositivos en los que has iniciado sesión más recientemente. Si cierras la "
+                + "sesión en los demás dispositivos, también se cerrará en los que no aparecen aquí."
         case .device(let browser, let system): "\(browser) en \(system)"
         case .passwordChangedOn(let date): "Cambiada el \(date)"
         case .usedNow: "Activo ahora"
@@ -61,8 +61,7 @@ extension AccountText {
         case .byEmail: "Correo"
         case .removeIdentityText(let provider): "Ya no podrás iniciar sesión con \(provider)."
         case .onlyIdentity: "Es tu único método de inicio de sesión, así que no puedes quitarlo."
-        case .lastAdministrator:
-            "Eres el último administrador, así que no se ha cambiado nada. Nombra primero a otro administrador."
+        case .lastAdministrator: "No hay más administradores, así que no se ha cambiado nada. Nombra primero a otro."
         case .download: "Descargar tus datos"
         case .downloadText:
             "Un archivo JSON con todo lo que guardamos sobre ti: cuenta, perfil, dispositivos, historial de la cuenta "
@@ -73,8 +72,8 @@ extension AccountText {
         case .lostAccount: "Tu cuenta, con tu nombre, tu dirección de correo y tus métodos de inicio de sesión"
         case .lostSessions: "El acceso en todos tus dispositivos"
         case .deletionAgreed: "Sí, eliminar mi cuenta de forma permanente"
-        case .typedIsKept: "Lo que escribiste se conserva durante 15 minutos. No se ha enviado."
-        case .typedIsHere: "Lo que escribiste sigue aquí. Aún no se ha enviado."
+        case .typedIsKept: "Lo que has escrito se conserva durante 15 minutos. No se ha enviado."
+        case .typedIsHere: "Lo que has escrito sigue aquí. Aún no se ha enviado."
         case .addressCode(let email): "Código enviado a \(email)"
         case .addressCodeRefused:
             "Ese código no es correcto o ha caducado. Revisa el correo o vuelve a pedir el cambio."
@@ -103,8 +102,8 @@ extension AccountText {
             "\(provider) no ha confirmado tu identidad. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .guestTitle: "Conserva tu cuenta"
         case .guestText:
-            "Una cuenta de invitado se pierde al cerrar la sesión. Añade una dirección de correo o vincula un servicio "
-                + "para conservarla."
+            "Una cuenta de invitado se pierde al cerrar la sesión. Añade una dirección de correo o vincula un "
+                + "proveedor para conservarla."
         case .addAddress: "Añadir una dirección de correo"
         case .addAddressText:
             "Enviaremos un código a esta dirección. Cuando lo introduzcas, podrás iniciar sesión con ella y crear una "

@@ -14,7 +14,7 @@ extension PageText {
         case .missingText: "Puede que la dirección esté mal escrita o que la página haya cambiado de sitio."
         case .misusedTitle: "Esta página no se abre así"
         case .misusedText: "Ábrela desde un enlace o un formulario de este sitio."
-        case .busyTitle: "El servidor está ocupado"
+        case .busyTitle: "El servidor está saturado"
         case .busyText: "No se ha perdido nada. Espera un momento y vuelve a intentarlo."
         case .unreadableTitle: "No ha funcionado"
         case .unreadableText:
@@ -30,21 +30,21 @@ extension PageText {
             "Esta página no se muestra por HTTP sin cifrar, porque tu contraseña se enviaría sin protección."
         case .insecureHint:
             "Si administras este servidor, protégelo con TLS y configura una URL pública que empiece por https."
-        case .foreignTitle: "Esta petición viene de otro sitio"
+        case .foreignTitle: "Este formulario viene de otro sitio"
         case .foreignText:
-            "El formulario no se envió desde este sitio, así que no ha cambiado nada. Abre la página e inténtalo de "
-                + "nuevo."
+            "El formulario no se ha enviado desde este sitio, así que no ha cambiado nada. Abre la página e inténtalo "
+                + "de nuevo."
         case .cookiesTitle: "Las cookies están desactivadas"
         case .cookiesText:
             "Para iniciar sesión hacen falta cookies y tu navegador no ha enviado ninguna. Permite las cookies de este "
                 + "sitio y vuelve a intentarlo."
         case .attemptEndedTitle: "Este intento de inicio de sesión ya no es válido"
-        case .attemptEndedText: "Ha caducado o ya se completó. Empieza de nuevo para iniciar sesión."
+        case .attemptEndedText: "Ha caducado o ya se ha completado. Empieza de nuevo para iniciar sesión."
         case .asGuest: "Cuenta de invitado"
         case .guestOutTitle: "¿Cerrar la sesión y perder esta cuenta?"
         case .guestOutText:
-            "Esta es una cuenta de invitado. Si cierras la sesión, la pierdes con todo lo que has creado en ella. Para "
-                + "conservarla, añade primero una dirección de correo."
+            "Esta es una cuenta de invitado. Si cierras la sesión, perderás la cuenta y todo lo que has creado en "
+                + "ella. Para conservarla, añade primero una dirección de correo."
         case .keepGuest: "Conservar mi cuenta"
         case .linkIncompleteTitle: "Este enlace está incompleto"
         case .linkIncompleteText: "Le falta una parte. Copia el enlace entero del correo o introduce el código."
@@ -75,7 +75,7 @@ extension PageText {
         case .firstProofText:
             "Hasta ahora nadie ha confirmado esta dirección de correo. Si creaste tú esta cuenta, introduce su "
                 + "contraseña y todo seguirá igual. Si no, continúa sin ella: se eliminarán la contraseña y los "
-                + "servicios vinculados, y se cerrará la sesión en todos los demás dispositivos."
+                + "proveedores vinculados, y se cerrará la sesión en todos los demás dispositivos."
         case .firstProofWithout: "Continuar sin la contraseña"
         case .firstProofWrong: "Esa no es la contraseña de esta cuenta. Inténtalo de nuevo."
         case .keepWays:
@@ -121,8 +121,8 @@ extension PageText {
         case .passwordCommon: "Muy débil: una de las contraseñas más comunes"
         case .passwordVeryWeak: "Muy débil: se adivina en segundos"
         case .passwordWeak: "Débil: fácil de adivinar"
-        case .passwordFair: "Aceptable: una palabra más la haría fuerte"
-        case .passwordStrong: "Fuerte"
+        case .passwordFair: "Aceptable: con una palabra más, sería segura"
+        case .passwordStrong: "Segura"
         case .demo: "Demo de Gatehouse"
         case .demoConsole: "Consola"
         case .demoGallery: "Galería"
