@@ -20,7 +20,7 @@ extension FieldhouseText {
         case .noQuestions: "Zu diesem Projekt hat noch niemand etwas gefragt."
         case .noGroups: "Sie sind noch in keiner Gruppe"
         case .noGroupsText: "Erstellen Sie eine Gruppe, oder nehmen Sie eine Einladung an."
-        case .joinOrCreate: "Gruppe erstellen oder beitreten"
+        case .joinOrCreate: "Gruppe erstellen oder einer Gruppe beitreten"
         case .noResults: "Keine Treffer"
         case .noResultsText: "Nichts passt zu Ihrer Suche oder zum Filter."
         case .showAll: "Alle anzeigen"
@@ -34,13 +34,13 @@ extension FieldhouseText {
         case .searchRequests: "Titel, Fragen und Antworten durchsuchen"
         case .searchGroups: "Nach Namen suchen"
         case .keyboard: "Tastatur"
-        case .searchKey: "Mit der Taste / in Listen suchen"
+        case .searchKey: "Mit der Taste „/“ in Listen suchen"
         case .pages: "Seiten"
         case .pageOf(let number, let count): "Seite \(number) von \(count)"
         case .showMore: "Mehr anzeigen"
         case .noSuchPage: "Diese Seite gibt es nicht"
         case .listHas(let pages): pages == 1 ? "Diese Liste hat eine Seite." : "Diese Liste hat \(pages) Seiten."
-        case .missingTitle: "Wir finden diese Seite nicht"
+        case .missingTitle: "Seite nicht gefunden"
         case .missingText: "Vielleicht wurde sie gelöscht, oder Sie haben keinen Zugriff darauf."
 
         case .newProject: "Neues Projekt"
@@ -48,8 +48,8 @@ extension FieldhouseText {
         case .editProject: "Projekt bearbeiten"
         case .deleteProject: "Projekt löschen"
         case .deleteProjectText(let name, let group):
-            "„\(name)“ wird mit allen Anfragen für alle in \(group) gelöscht. Eine Stunde lang können Sie es "
-                + "rückgängig machen."
+            "„\(name)“ und alle Anfragen dazu werden für alle Mitglieder von „\(group)“ gelöscht. Sie können das eine "
+                + "Stunde lang rückgängig machen."
         case .name: "Name"
         case .site: "Ort"
         case .optional(let label): "\(label) (optional)"
@@ -80,14 +80,14 @@ extension FieldhouseText {
         case .byline(let name, let day): "\(name), \(day)"
 
         case .memberCount(let count): count == 1 ? "1 Mitglied" : "\(count) Mitglieder"
-        case .ownersOnly: "Das können nur Inhaber"
+        case .ownersOnly: "Das können nur Inhaber tun"
         case .ownersOnlyText: "Bitten Sie einen Inhaber der Gruppe darum."
-        case .askerOnly: "Das kann nur, wer die Anfrage gestellt hat"
-        case .askerOnlyText: "Auch ein Inhaber der Gruppe kann das tun."
+        case .askerOnly: "Das kann nur tun, wer die Anfrage gestellt hat"
+        case .askerOnlyText: "Außerdem kann das nur ein Inhaber der Gruppe."
 
         case .email: "E-Mail-Adresse"
         case .creationLimit(let count):
-            "Sie können am Tag \(count) Projekte und Anfragen erstellen. Versuchen Sie es morgen wieder."
+            "Sie können pro Tag höchstens \(count) Projekte und Anfragen erstellen. Versuchen Sie es morgen wieder."
 
         case .notNow: "Nicht jetzt"
         case .somethingWrong: "Etwas ist schiefgegangen"
@@ -105,9 +105,9 @@ extension FieldhouseText {
         case .signOut: "Abmelden"
         case .guest: "Gast"
         case .aboutFieldhouse: "Über Fieldhouse"
-        case .whatItIs: "Was es ist"
+        case .whatItIs: "Worum es geht"
         case .aboutText:
-            "Fieldhouse ist eine kleine App für Bauteams, mit Projekten und Anfragen. Sie zeigt, wie die Anmeldung mit "
+            "Fieldhouse ist eine kleine App für Bauteams mit Projekten und Anfragen. Sie zeigt, wie die Anmeldung mit "
                 + "Gatehouse aussieht."
 
         case .stepOf(let number, let count): "\(number) von \(count)"
@@ -116,15 +116,15 @@ extension FieldhouseText {
         case .getStarted: "Los geht’s"
         case .welcomeSite: "Ein Ort für jede Baustelle"
         case .welcomeSiteText:
-            "Ein Projekt sammelt, was Ihr Team auf einer Baustelle baut, damit alle auf demselben Stand sind."
-        case .welcomeAsk: "Fragen stellen, Antworten behalten"
+            "Ein Projekt sammelt alles zu einer Baustelle Ihres Teams, damit alle auf demselben Stand sind."
+        case .welcomeAsk: "Fragen stellen, Antworten wiederfinden"
         case .welcomeAskText: "Eine Anfrage geht an alle im Projekt. Die Antwort bleibt direkt bei der Frage."
         case .welcomeCrew: "Gemeinsam bauen"
         case .welcomeCrewText:
             "Eine Gruppe teilt ihre Projekte nur mit ihren Mitgliedern. Erstellen Sie eine, oder nehmen Sie eine "
                 + "Einladung an."
         case .undo: "Rückgängig"
-        case .undoOver: "Das lässt sich nicht rückgängig machen"
+        case .undoOver: "Das lässt sich nicht mehr rückgängig machen"
         case .undoOverText: "Gelöschte Projekte und Anfragen lassen sich eine Stunde lang wiederherstellen."
         case .deleted(let name): "„\(name)“ ist gelöscht."
         case .projectCreated: "Projekt erstellt."
@@ -139,8 +139,8 @@ extension FieldhouseText {
         case .typedIsKept: "Ihre Eingabe bleibt 15 Minuten lang erhalten. Sie wurde nicht gesendet."
         case .formOutdated: "Diese Seite ist nicht mehr aktuell"
         case .formOutdatedText:
-            "Das Formular gehört zu einer früheren Anmeldung. Es wurde nichts geändert. Öffnen Sie die Seite, "
-                + "und senden Sie es noch einmal."
+            "Das Formular gehört zu einer früheren Anmeldung. Es wurde nichts geändert. Öffnen Sie die Seite erneut, "
+                + "und senden Sie das Formular noch einmal."
         case .linkDoesNotWork: "Dieser Link funktioniert nicht"
         case .linkDoesNotOpen: "Dieser Link lässt sich nicht öffnen"
         case .linkTooLong: "Der Link ist zu lang. Links dürfen höchstens 2.048 Byte lang sein."
@@ -150,18 +150,18 @@ extension FieldhouseText {
         case .linkWithFragment: "Der Link enthält ein „#“. In Links dieser App kommt das nicht vor."
         case .linkWithToken: "Der Link enthält ein Token. Das ist in Links nicht erlaubt."
         case .linkCharacter: "Der Link enthält ein unzulässiges Zeichen."
-        case .linkRoute: "Keine Seite hat diese Adresse."
+        case .linkRoute: "Unter dieser Adresse gibt es keine Seite."
         case .linkValue: "Ein Teil des Links fehlt oder ist ungültig."
         case .linkTwice: "Der Link enthält denselben Parameter zweimal."
-        case .linkWebOnly: "Diese Seite öffnet sich nur über Weblinks."
-        case .linkOfSignIn: "Der Link gehört zu einer Anmeldung, die nicht auf diesem Gerät begann."
+        case .linkWebOnly: "Diese Seite lässt sich nur über Weblinks öffnen."
+        case .linkOfSignIn: "Der Link gehört zu einer Anmeldung, die nicht auf diesem Gerät begonnen wurde."
         case .linkNow: "Der Link lässt sich gerade nicht öffnen."
         case .linksBegin(let scheme, let origin): "Gültige Links beginnen mit \(scheme) oder \(origin)."
         case .oneLink(let count):
             count == 1
                 ? "Das ist 1 Link. Öffnen Sie ihn einzeln."
                 : "Das sind \(count) Links. Öffnen Sie einen nach dem anderen."
-        case .noLink: "Es gibt keinen Link, der geöffnet werden könnte, oder er ist nicht richtig codiert."
+        case .noLink: "Der Link fehlt oder ist nicht richtig codiert."
         case .enterName: "Geben Sie einen Namen ein."
         case .enterTitle: "Geben Sie einen Titel ein."
         case .enterQuestion: "Geben Sie eine Frage ein."
@@ -170,41 +170,42 @@ extension FieldhouseText {
         case .atMost(let count): "Verwenden Sie höchstens \(count) Zeichen."
         case .atMostBytes(let count):
             "Verwenden Sie höchstens \(count) Byte. Emojis und zusammengesetzte Zeichen zählen mehrfach."
-        case .oneLine: "Verwenden Sie eine Zeile einfachen Text."
+        case .oneLine: "Verwenden Sie einfachen Text in einer einzigen Zeile."
         case .unprintable: "Entfernen Sie die Zeichen, die sich nicht anzeigen lassen."
         case .answeredMeanwhile:
-            "Jemand hat geantwortet, während Sie schrieben. Die Antwort steht oben. Speichern Sie Ihre noch einmal, um "
-                + "sie zu ersetzen."
+            "Jemand hat geantwortet, während Sie schrieben. Die Antwort steht oben. Um sie durch Ihre zu ersetzen, "
+                + "speichern Sie noch einmal."
         case .changedMeanwhile:
-            "Jemand hat diese Anfrage geändert, während Sie schrieben. Die neue Fassung steht oben. Speichern Sie Ihre "
-                + "noch einmal, um sie zu ersetzen."
+            "Jemand hat diese Anfrage geändert, während Sie schrieben. Die neue Fassung steht oben. Um sie durch Ihre "
+                + "zu ersetzen, speichern Sie noch einmal."
 
-        case .nothingWithID: "Es gibt nichts mit dieser ID, worauf Sie Zugriff haben."
-        case .overtaken: "Jemand anderes hat es zuerst geändert. Laden Sie die Seite neu, und entscheiden Sie dann."
+        case .nothingWithID: "Zu dieser ID gibt es nichts, oder Sie haben keinen Zugriff darauf."
+        case .overtaken:
+            "Jemand anderes hat das inzwischen geändert. Laden Sie die Seite neu, und prüfen Sie die Änderung."
 
-        case .justNow: "vor weniger als 1 Minute"
+        case .justNow: "gerade eben"
 
         case .legalDemonstration:
-            "Fieldhouse ist eine Demo. Probieren Sie damit die Anmeldung aus, aber verwenden Sie sie nicht für echte "
-                + "Arbeit."
+            "Fieldhouse ist eine Demo, mit der Sie die Anmeldung ausprobieren können. Für echte Arbeit ist sie nicht "
+                + "gedacht."
         case .legalStorage:
             "Was Sie eingeben, bleibt auf dem Server, auf dem die Demo läuft. Es kann jederzeit gelöscht werden."
         case .privacyKept:
             "Die Demo speichert Ihre E-Mail-Adresse, Ihren Namen, Ihre Firma, falls Sie eine angegeben haben, und die "
                 + "Gruppen, Projekte und Anfragen, die Sie erstellen."
         case .privacySignIns:
-            "Sie speichert auch, wann und aus welchem Netzwerk und mit welchem Browser Sie sich angemeldet haben, "
+            "Die Demo speichert auch, wann, aus welchem Netzwerk und mit welchem Browser Sie sich angemeldet haben, "
                 + "damit Ihnen eine fremde Anmeldung auffällt."
         case .privacyRights:
             "Auf Ihrer Kontoseite können Sie alles herunterladen oder Ihr Konto löschen. Was Sie in einer Gruppe "
                 + "geschrieben haben, bleibt dort, solange die Gruppe andere Mitglieder hat."
         case .privacyCookies:
-            "Cookies halten Sie angemeldet und merken sich, wo Sie waren. Es gibt kein Tracking."
+            "Mit Cookies bleiben Sie angemeldet und können dort weitermachen, wo Sie waren. Es gibt kein Tracking."
 
         case .tourTitle: "Gatehouse ausprobieren"
         case .tourText:
             "Gatehouse übernimmt die Anmeldung. Fieldhouse, eine kleine App für Bauteams, zeigt, wie das aussieht. "
-                + "Keine E-Mail verlässt diesen Rechner."
+                + "Keine E-Mail verlässt diesen Computer."
         case .tourCreate: "Eigenes Konto erstellen"
         case .tourCrew: "Oder schlüpfen Sie in eine Rolle aus dem Team"
         case .tourForeign:
@@ -214,22 +215,22 @@ extension FieldhouseText {
         case .tourAsGuest: "Als Gast umsehen"
         case .tourMember: "Ein Mitglied, das an den Projekten und Anfragen des Teams mitarbeitet."
         case .tourOwner: "Ein Inhaber, der außerdem Personen einlädt und entfernt."
-        case .tourAdministrator: "Ein Administrator, der außerdem die Konsole öffnet."
-        case .tourGuest: "Ein Gast, ohne E-Mail-Adresse und ohne Gruppe."
+        case .tourAdministrator: "Ein Administrator, der außerdem Zugriff auf die Konsole hat."
+        case .tourGuest: "Ein Gast ohne E-Mail-Adresse und ohne Gruppe."
         case .tourTry: "Was Sie ausprobieren können"
         case .tourTrySignUp: "Erstellen Sie ein Konto. Der Bestätigungscode kommt im Postfach an."
         case .tourTryInvite: "Erstellen Sie eine Gruppe, und laden Sie jemanden ein. Der Link kommt im Postfach an."
         case .tourTryExpire:
             "Öffnen Sie eine Seite, und lassen Sie Ihre Sitzung ablaufen. Nach der Anmeldung sind Sie wieder auf "
                 + "dieser Seite."
-        case .tourTryProvider: "Melden Sie sich mit einem Übungsanbieter an, und lassen Sie ihn Fehler machen."
+        case .tourTryProvider: "Melden Sie sich mit einem Testanbieter an, und lassen Sie ihn Fehler melden."
         case .tourExpire: "Meine Sitzung ablaufen lassen"
         case .tourConsole: "Die Konsole ist für Administratoren"
         case .tourConsoleText: "Fahren Sie als Administrator der Demo fort, um sich umzusehen."
         case .tourReset: "Die Demo zurücksetzen?"
         case .tourResetText:
-            "Alle Konten, Gruppen und E-Mails dieser Demo werden gelöscht, und das Team kehrt zurück. Das lässt sich "
-                + "nicht rückgängig machen."
+            "Alle Konten, Gruppen und E-Mails dieser Demo werden gelöscht, und das Team wird wiederhergestellt. Das "
+                + "lässt sich nicht rückgängig machen."
         case .tourResetEverything: "Alles löschen und von vorn beginnen"
         }
     }

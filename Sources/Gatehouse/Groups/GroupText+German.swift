@@ -13,9 +13,9 @@ extension GroupText {
         case .current: "Aktuelle Gruppe"
         case .switchTo: "Zu dieser Gruppe wechseln"
         case .switching: "Wird gewechselt …"
-        case .switched(let group): "Sie sind jetzt in \(group)."
+        case .switched(let group): "Sie sind jetzt in „\(group)“."
         case .create: "Gruppe erstellen"
-        case .created(let group): "\(group) ist bereit. Laden Sie jetzt andere ein."
+        case .created(let group): "„\(group)“ ist bereit. Laden Sie jetzt andere ein."
         case .name: "Name der Gruppe"
         case .nameHelp: "Wird allen Mitgliedern und Eingeladenen angezeigt."
         case .nameMissing: "Geben Sie einen Namen ein."
@@ -38,7 +38,7 @@ extension GroupText {
         case .removeText: "Der Zugriff auf diese Gruppe endet sofort."
         case .removed: "Mitglied entfernt."
         case .invite: "Personen einladen"
-        case .inviteText: "Wählen Sie, wie Sie einladen und welche Rolle die Einladung vergibt."
+        case .inviteText: "Wählen Sie, wie Sie einladen und welche Rolle die eingeladene Person bekommt."
         case .byMail: "Per E-Mail"
         case .byLink: "Mit einem Link"
         case .byCode: "Mit einem Code"
@@ -65,10 +65,10 @@ extension GroupText {
         case .accept: "Beitreten"
         case .decline: "Ablehnen"
         case .declined: "Einladung abgelehnt."
-        case .joined(let group): "Sie sind \(group) beigetreten."
+        case .joined(let group): "Sie sind „\(group)“ beigetreten."
         case .proofSent:
-            "Bestätigen Sie, dass die Einladung für Sie ist: Geben Sie den Code ein, den wir an diese Adresse gesendet "
-                + "haben."
+            "Bestätigen Sie, dass die Einladung für Sie bestimmt ist: Geben Sie den Code ein, den wir an die "
+                + "eingeladene E-Mail-Adresse gesendet haben."
         case .receivedExpired: "Diese Einladung ist abgelaufen. Bitten Sie um eine neue."
         case .receivedUsed: "Diese Einladung wurde schon verwendet. Bitten Sie um eine neue."
         case .receivedRevoked:
@@ -78,15 +78,15 @@ extension GroupText {
         case .nothingPending: "Für Sie liegen keine Einladungen vor."
         case .leave: "Gruppe verlassen"
         case .leaveText(let group):
-            "Ihr Zugriff auf \(group) endet sofort. Um zurückzukehren, brauchen Sie eine Einladung."
-        case .leaveBox: "Ich möchte diese Gruppe verlassen"
+            "Ihr Zugriff auf „\(group)“ endet sofort. Um zurückzukehren, brauchen Sie eine Einladung."
+        case .leaveBox: "Ja, diese Gruppe verlassen"
         case .left: "Sie haben die Gruppe verlassen."
         case .transfer: "Inhaberschaft übertragen"
         case .transferText: "Wählen Sie, wem die Gruppe künftig gehört. Sie werden Admin."
         case .transferred: "Inhaberschaft übertragen. Sie sind jetzt Admin."
         case .delete: "Gruppe löschen"
         case .deleteText(let group):
-            "\(group) wird für alle Mitglieder gelöscht. Das geschieht sofort und lässt sich nicht rückgängig machen."
+            "„\(group)“ wird für alle Mitglieder gelöscht. Das geschieht sofort und lässt sich nicht rückgängig machen."
         case .deleteBox: "Diese Gruppe endgültig löschen"
         case .boxMissing: "Setzen Sie zur Bestätigung das Häkchen."
         case .deleted: "Gruppe gelöscht."
@@ -94,14 +94,14 @@ extension GroupText {
         case .retry: "Erneut versuchen"
         case .conflict:
             "Jemand anderes hat das inzwischen geändert. Gehen Sie zurück, und versuchen Sie es noch einmal."
-        case .tooMany: "Sie haben die Höchstzahl an Gruppen erreicht. Verlassen Sie zuerst eine."
+        case .tooMany: "Sie haben die Höchstzahl der Gruppen erreicht. Verlassen Sie zuerst eine."
         case .recentSignInNeeded:
             "Das geht nur kurz nach einer Anmeldung. Melden Sie sich ab und wieder an, und kommen Sie dann zurück."
         case .signOut: "Abmelden"
         case .notPermittedTitle: "Mit Ihrer Rolle nicht verfügbar"
         case .notPermittedText: "Bitten Sie einen Inhaber der Gruppe um Zugriff."
         case .noGroupTitle: "Keine Gruppe ausgewählt"
-        case .noGroupText: "Wechseln Sie zu einer Gruppe, um das zu sehen."
+        case .noGroupText: "Wechseln Sie zu einer Gruppe, um diesen Bereich zu sehen."
         }
     }
 }

@@ -7,9 +7,9 @@ extension MailText {
         case .happened(let kind, let service): german(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): german(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "Jemand möchte diese E-Mail-Adresse für ein Konto bei \(service) verwenden, das am \(day) erstellt wurde und "
-                + "noch keine hat. Wenn Sie das waren, geben Sie diesen Code dort ein, wo Sie die Änderung angefordert "
-                + "haben."
+            "Jemand möchte diese E-Mail-Adresse für ein Konto bei \(service) verwenden, das am \(day) erstellt wurde "
+                + "und noch keine E-Mail-Adresse hat. Wenn Sie das waren, geben Sie diesen Code dort ein, wo Sie ihn "
+                + "angefordert haben."
         case .code(let code): "Ihr Code: \(code)"
         case .action(let kind): german(action: kind)
         case .orLink: "Oder machen Sie auf dieser Seite weiter:"
@@ -47,7 +47,7 @@ extension MailText {
         case .detail(.name): "Name"
         case .detail(.confirmation): "Bestätigung der E-Mail-Adresse"
         case .detail(.others): "weitere Angaben"
-        case .noticeTime(let time): "Zeit: \(time)"
+        case .noticeTime(let time): "Zeitpunkt: \(time)"
         case .noticeDevice(let device): "Gerät: \(device)"
         case .noticeNetwork(let network): "Netzwerk: \(network)"
         case .device(let browser, let system): "\(browser) auf \(system)"
@@ -64,15 +64,15 @@ extension MailText {
         case .noticeContact(let contact): "Wenn Sie das nicht waren, schreiben Sie sofort an \(contact)."
         case .noticeQuestion(let contact): "Wenn Sie das nicht erwartet haben, schreiben Sie an \(contact)."
         case .noticeLimit:
-            "Sie haben innerhalb eines Tages mehrere E-Mails dazu bekommen. Wenn es noch einmal geschieht, schreiben "
-                + "wir Ihnen frühestens nach einem Tag wieder."
+            "Wir haben Ihnen dazu innerhalb eines Tages mehrere E-Mails gesendet. Wenn das noch einmal geschieht, "
+                + "schreiben wir Ihnen frühestens in einem Tag wieder."
         }
     }
 
     private func german(subject kind: MailKind, _ code: String, _ service: String) -> String {
         switch kind {
         case .signup: "E-Mail-Adresse für \(service) bestätigen: \(code)"
-        case .signIn: "Anmelden bei \(service): \(code)"
+        case .signIn: "Bei \(service) anmelden: \(code)"
         case .recovery: "Passwort für \(service) zurücksetzen: \(code)"
         case .newAddress: "Neue E-Mail-Adresse für \(service) bestätigen: \(code)"
         case .oldAddress: "Änderung Ihrer E-Mail-Adresse bei \(service) bestätigen: \(code)"
@@ -109,8 +109,8 @@ extension MailText {
             "Bei \(service) wartet ein Konto auf Sie. Um die Einladung anzunehmen, geben Sie diesen Code dort ein, wo "
                 + "Sie danach gefragt werden."
         case .recovery:
-            "Wir haben eine Anfrage erhalten, das Passwort Ihres Kontos bei \(service) zurückzusetzen. Geben Sie "
-                + "diesen Code dort ein, wo Sie ihn angefordert haben."
+            "Jemand möchte das Passwort Ihres Kontos bei \(service) zurücksetzen. Wenn Sie das waren, geben Sie diesen "
+                + "Code dort ein, wo Sie ihn angefordert haben."
         case .newAddress:
             "Jemand möchte diese E-Mail-Adresse für ein Konto bei \(service) verwenden. Wenn Sie das waren, geben Sie "
                 + "diesen Code dort ein, wo Sie die Änderung angefordert haben."
@@ -124,10 +124,10 @@ extension MailText {
             "Jemand hat versucht, mit dieser E-Mail-Adresse ein Konto bei \(service) zu erstellen. Sie haben bereits "
                 + "eines, deshalb hat sich nichts geändert."
         case .addressTaken:
-            "Jemand hat versucht, diese E-Mail-Adresse für ein anderes Konto bei \(service) zu übernehmen. Zu dieser "
+            "Jemand hat versucht, diese E-Mail-Adresse für ein anderes Konto bei \(service) zu verwenden. Zu dieser "
                 + "Adresse gibt es bereits ein Konto, deshalb hat sich nichts geändert."
         case .groupProof:
-            "Jemand möchte eine Einladung in eine Gruppe bei \(service) annehmen, die an diese E-Mail-Adresse ging. "
+            "An diese E-Mail-Adresse ging eine Einladung in eine Gruppe bei \(service). Jemand möchte sie annehmen. "
                 + "Wenn Sie das sind, geben Sie diesen Code dort ein, wo Sie danach gefragt werden."
         }
     }
@@ -183,7 +183,7 @@ extension MailText {
             "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt unverändert. Geben Sie den "
                 + "Code an niemanden weiter."
         case .newAddress:
-            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code wird Ihre Adresse nicht hinzugefügt. "
+            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code wird Ihre Adresse nicht verwendet. "
                 + "Geben Sie den Code an niemanden weiter."
         case .oldAddress:
             "Wenn Sie das nicht waren, legen Sie jetzt ein neues Passwort fest: Jemand anderes ist in Ihrem Konto "
@@ -215,8 +215,8 @@ extension MailText {
         case .providerRemoved: "Eine Anmeldemethode wurde entfernt"
         case .passkeyAdded: "Ein Passkey wurde hinzugefügt"
         case .passkeyRemoved: "Ein Passkey wurde entfernt"
-        case .factorAdded: "Ein zweiter Anmeldeschritt wurde hinzugefügt"
-        case .factorRemoved: "Ein zweiter Anmeldeschritt wurde entfernt"
+        case .factorAdded: "Ein zweiter Schritt bei der Anmeldung wurde hinzugefügt"
+        case .factorRemoved: "Ein zweiter Schritt bei der Anmeldung wurde entfernt"
         case .factorsReset: "Die Bestätigung in zwei Schritten wurde zurückgesetzt"
         case .backupCodesMade: "Neue Ersatzcodes wurden erstellt"
         case .backupCodeUsed: "Ein Ersatzcode wurde verwendet"
@@ -258,8 +258,8 @@ extension MailText {
         case .passwordRemoved:
             "Sie können sich in Ihrem Konto bei \(service) nicht mehr mit E-Mail-Adresse und Passwort anmelden."
         case .addressChanged:
-            "Ihr Konto bei \(service) hat jetzt eine andere E-Mail-Adresse. An diese Adresse schreiben wir Ihnen nicht "
-                + "mehr."
+            "Ihr Konto bei \(service) hat jetzt eine andere E-Mail-Adresse. An Ihre bisherige Adresse schreiben wir "
+                + "Ihnen nicht mehr."
         case .providerAdded: "Sie können sich jetzt mit \(about) in Ihrem Konto bei \(service) anmelden."
         case .providerRemoved: "Sie können sich nicht mehr mit \(about) in Ihrem Konto bei \(service) anmelden."
         case .passkeyAdded: "Sie können sich jetzt mit einem weiteren Passkey in Ihrem Konto bei \(service) anmelden."
@@ -327,8 +327,8 @@ extension MailText {
         switch step {
         case .openApp: "Öffnen Sie \(service) wie gewohnt."
         case .setPassword:
-            "Wählen Sie „Passwort vergessen?“ und legen Sie ein neues Passwort fest. Alle anderen Geräte werden "
-                + "dann abgemeldet."
+            "Wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. Alle anderen Geräte werden dann "
+                + "abgemeldet."
         case .removeMethods: "Entfernen Sie alle Anmeldemethoden, die Sie nicht selbst hinzugefügt haben."
         case .removeSecondSteps: "Entfernen Sie alle zweiten Schritte, die Sie nicht selbst eingerichtet haben."
         case .createBackupCodes: "Erstellen Sie neue Ersatzcodes."

@@ -10,7 +10,7 @@ extension AccountText {
         case .profile: "Profil"
         case .nameTooLarge(let bytes):
             "Verwenden Sie weniger Emojis oder zusammengesetzte Zeichen. Höchstens \(bytes) Byte sind möglich."
-        case .nameUnprintable: "Verwenden Sie eine Zeile einfachen Text."
+        case .nameUnprintable: "Verwenden Sie einfachen Text in einer einzigen Zeile."
         case .security: "Anmeldung und Sicherheit"
         case .passwordIsSet: "Festgelegt"
         case .moreActions: "Weitere Aktionen"
@@ -35,19 +35,19 @@ extension AccountText {
                 + "Kommen Sie dann hierher zurück."
         case .address: "E-Mail-Adresse ändern"
         case .addressText:
-            "Wir senden einen Code an die neue Adresse und einen an die aktuelle, wenn sie bestätigt ist. Bis zur "
-                + "Eingabe ändert sich nichts."
+            "Wir senden einen Code an die neue Adresse und einen an die aktuelle, wenn sie bestätigt ist. Bis Sie die "
+                + "Codes eingegeben haben, ändert sich nichts."
         case .sameAddress: "Das ist bereits Ihre E-Mail-Adresse. Geben Sie eine andere ein."
         case .addressTaken: "Ein anderes Konto verwendet diese E-Mail-Adresse. Geben Sie eine andere ein."
-        case .addressAsked: "Prüfen Sie zur Bestätigung beide Posteingänge."
+        case .addressAsked: "Sehen Sie in beiden Posteingängen nach, und geben Sie beide Codes ein."
         case .pendingAddressText(let email):
-            "Ihre E-Mail-Adresse wird zu \(email), sobald Sie die gesendeten Codes eingegeben haben."
+            "\(email) wird Ihre neue E-Mail-Adresse, sobald Sie die gesendeten Codes eingegeben haben."
         case .pendingAddressWay: "Codes eingeben oder Änderung abbrechen"
         case .keepAddress: "Änderung abbrechen"
         case .sendNewCodes: "Neue Codes senden"
         case .newestDevices(let count):
-            "Das sind die \(count) Geräte, die sich zuletzt angemeldet haben. Wenn Sie alle anderen Geräte abmelden, "
-                + "werden auch ältere abgemeldet."
+            "Das sind die \(count) Geräte, auf denen Sie sich zuletzt angemeldet haben. Wenn Sie alle anderen Geräte "
+                + "abmelden, werden auch ältere abgemeldet."
         case .device(let browser, let system): "\(browser) auf \(system)"
         case .passwordChangedOn(let date): "Geändert am \(date)"
         case .usedNow: "Jetzt aktiv"
@@ -63,7 +63,7 @@ extension AccountText {
         case .removeIdentityText(let provider): "Danach können Sie sich nicht mehr mit \(provider) anmelden."
         case .onlyIdentity: "Das ist Ihre einzige Anmeldemethode. Deshalb lässt sie sich nicht entfernen."
         case .lastAdministrator:
-            "Sie sind der letzte Administrator. Es wurde nichts geändert. Machen Sie zuerst jemand anderen zum "
+            "Sie sind der einzige Administrator. Es wurde nichts geändert. Machen Sie zuerst jemand anderen zum "
                 + "Administrator."
         case .download: "Ihre Daten herunterladen"
         case .downloadText:
@@ -73,7 +73,7 @@ extension AccountText {
         case .deletion: "Konto löschen"
         case .deletionText: "Das geschieht sofort und lässt sich nicht rückgängig machen. Sie verlieren:"
         case .lostAccount: "Ihr Konto mit Name, E-Mail-Adresse und Anmeldemethoden"
-        case .lostSessions: "Den Zugang auf allen Ihren Geräten"
+        case .lostSessions: "Die Anmeldung auf allen Ihren Geräten"
         case .deletionAgreed: "Ja, mein Konto endgültig löschen"
         case .typedIsKept: "Ihre Eingabe bleibt 15 Minuten lang erhalten. Sie wurde nicht gesendet."
         case .typedIsHere: "Ihre Eingabe ist noch da. Sie wurde noch nicht gesendet."
@@ -101,8 +101,8 @@ extension AccountText {
         case .passkeyUnsupported:
             "Dieser Browser kann keine Passkeys erstellen. Versuchen Sie es mit einem anderen Browser oder Gerät."
         case .keyUnsupported:
-            "Dieser Browser kann keine Sicherheitsschlüssel hinzufügen. Versuchen Sie es mit einem anderen Browser "
-                + "oder Gerät."
+            "In diesem Browser lassen sich keine Sicherheitsschlüssel hinzufügen. Versuchen Sie es mit einem anderen "
+                + "Browser oder Gerät."
         case .passkeyRename: "Umbenennen"
         case .passkeyRenameThis(let name): "\(name) umbenennen"
         case .backupCodesLeft(let count, let date): "Noch \(count) übrig. Erstellt am \(date)."
@@ -111,8 +111,8 @@ extension AccountText {
                 + "andere Anmeldemethode."
         case .guestTitle: "Konto behalten"
         case .guestText:
-            "Ein Gastkonto geht beim Abmelden verloren. Fügen Sie eine E-Mail-Adresse hinzu, oder verbinden Sie einen "
-                + "Dienst, um es zu behalten."
+            "Ein Gastkonto geht beim Abmelden verloren. Um es zu behalten, fügen Sie eine E-Mail-Adresse hinzu, oder "
+                + "verbinden Sie das Konto mit einem Anbieter."
         case .addAddress: "E-Mail-Adresse hinzufügen"
         case .addAddressText:
             "Wir senden einen Code an diese Adresse. Sobald Sie ihn eingegeben haben, können Sie sich mit der Adresse "

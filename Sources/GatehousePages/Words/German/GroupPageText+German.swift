@@ -17,13 +17,13 @@ extension GroupPageText {
         case .transferText(let name): "\(name) wird an Ihrer Stelle Inhaber, und Sie werden Admin."
         case .removeText(let name):
             "\(name) verliert sofort den Zugriff, und die Einladungen dieser Person gelten nicht mehr."
-        case .leaveText(let name): "Ihr Zugriff auf \(name) endet sofort, und Ihre Einladungen gelten nicht mehr."
+        case .leaveText(let name): "Ihr Zugriff auf „\(name)“ endet sofort, und Ihre Einladungen gelten nicht mehr."
         case .soleOwner:
             "Sie sind der einzige Inhaber. Übertragen Sie die Inhaberschaft zuerst auf ein anderes Mitglied."
         case .ownerBanned: "Das Konto dieser Person ist gesperrt. Deshalb kann sie nicht Inhaber sein."
         case .deleteText(let name):
-            "\(name) wird mit allen Einladungen für alle Mitglieder gelöscht. Das geschieht sofort und lässt "
-                + "sich nicht rückgängig machen."
+            "„\(name)“ wird mit allen Einladungen für alle Mitglieder gelöscht. Das geschieht sofort und lässt sich "
+                + "nicht rückgängig machen."
         case .deleteAgreed: "Ja, diese Gruppe für alle Mitglieder löschen"
         case .proof: "Bestätigen Sie, dass Sie es sind"
         case .proofText:
@@ -36,11 +36,11 @@ extension GroupPageText {
         case .invited: "Einladung gesendet."
         case .byHand: "Link oder Code erstellen"
         case .byHandText:
-            "Wer ihn hat, kann beitreten. Ein Link läuft in 7 Tagen ab, ein Code in 24 Stunden."
+            "Wer den Link oder den Code hat, kann beitreten. Ein Link läuft in 7 Tagen ab, ein Code in 24 Stunden."
         case .kind: "Art"
         case .link: "Link"
         case .code: "Code"
-        case .uses: "Anzahl der Personen, die ihn verwenden können"
+        case .uses: "Anzahl der Personen, die damit beitreten können"
         case .usesFault(let most): "Geben Sie eine Zahl von 1 bis \(most) ein."
         case .make: "Einladung erstellen"
         case .made: "Einladung erstellt."
@@ -66,7 +66,8 @@ extension GroupPageText {
         case .declinedTitle: "Diese Einladung wurde abgelehnt"
         case .overText: "Bitten Sie um eine neue, um beizutreten."
         case .notPermitted: "Ihre Rolle in dieser Gruppe erlaubt das nicht. Fragen Sie einen Inhaber."
-        case .changedElsewhere: "Jemand hat das inzwischen geändert. Prüfen Sie es, und versuchen Sie es noch einmal."
+        case .changedElsewhere:
+            "Jemand hat das inzwischen geändert. Prüfen Sie die Änderung, und versuchen Sie es noch einmal."
         case .full: "Diese Gruppe ist voll. Bitten Sie einen Inhaber, Platz zu schaffen."
         case .excluded: "Sie wurden aus dieser Gruppe entfernt. Bitten Sie einen Inhaber, Sie per E-Mail einzuladen."
         case .alreadyMember: "Diese Person ist bereits Mitglied."
@@ -76,10 +77,10 @@ extension GroupPageText {
         case .confirmFirst: "Bestätigen Sie Ihre E-Mail-Adresse, bevor Sie eine Gruppe erstellen."
         case .administratorsOnly: "Hier können nur Administratoren Gruppen erstellen."
         case .notOpen:
-            "Ein Link oder Code kann diese Rolle nicht vergeben. Wählen Sie eine andere Rolle, oder laden Sie per "
-                + "E-Mail ein."
-        case .lost(let name): "Die Gruppe \(name), in der sonst niemand ist"
-        case .handedOn(let name): "Ihre Rolle als Inhaber von \(name): Ein anderes Mitglied wird Inhaber"
+            "Mit einem Link oder Code lässt sich diese Rolle nicht vergeben. Wählen Sie eine andere Rolle, oder laden "
+                + "Sie per E-Mail ein."
+        case .lost(let name): "Die Gruppe „\(name)“, in der sonst niemand ist"
+        case .handedOn(let name): "Ihre Rolle als Inhaber von „\(name)“: Ein anderes Mitglied wird Inhaber"
         case .activated: "Sie haben zu dieser Gruppe gewechselt."
         case .isActive: "Das ist Ihre aktuelle Gruppe."
         }
