@@ -21,7 +21,7 @@ extension AccountPages {
         if !identities.isEmpty, !more.isEmpty { more[0].heading = visit.words(.identitiesMore) }
         return page(
             visit, visit.words(.identities), fault: fault,
-            warning(visit) + waiting(visit) + (identities.isEmpty ? [] : [connected]) + more)
+            warning(visit) + waiting(visit) + addressWay(visit) + (identities.isEmpty ? [] : [connected]) + more)
     }
 
     /// The form that removes a service, after a confirmation. Nil for the address, for the last way to sign in, and if

@@ -101,12 +101,16 @@ extension AccountPages {
 
     /// The ways for a guest to keep the account.
     private func guest(_ visit: AccountVisit) -> [AccountView.Section] {
-        let user = visit.who.user
-        guard user.isAnonymous else { return [] }
-        let address = LinkView(visit.words(.addAddress), AccountPage.address.path)
-        let heading = visit.words(.guestTitle)
-        guard user.newEmail == nil else { return [.init(heading: heading, form: connectionForm(visit))] }
-        return [.init(heading: heading, way: address), .init(form: connectionForm(visit))]
+        guard visit.who.user.isAnonymous else { return [] }
+        var ways = addressWay(visit) + [.init(form: connectionForm(visit))]
+        ways[0].heading = visit.words(.guestTitle)
+        return ways
+    }
+
+    /// A guest's way to an address; nothing for everyone else, and while one waits for its code.
+    func addressWay(_ visit: AccountVisit) -> [AccountView.Section] {
+        guard visit.who.user.isAnonymous, visit.who.user.newEmail == nil else { return [] }
+        return [.init(way: LinkView(visit.words(.addAddress), AccountPage.address.path))]
     }
 
     /// - Parameter passkeys: The number of passkeys; nil where passkeys are off.

@@ -117,7 +117,7 @@ struct MailTests {
         ).all
         let time = HTMLText.escaped(catalogue.mail(.noticeTime("\(catalogue.builtIn.time(start))\u{A0}UTC")))
         for (name, mail) in mails {
-            let panels = mail.html.matches(of: /<td class="text panel"[^>]*>([\s\S]*?)<\/td><\/tr><\/table>/)
+            let panels = mail.html.matches(of: /<td class="text (?:panel|urgent)"[^>]*>([\s\S]*?)<\/td><\/tr><\/table>/)
             let urgent: [String: MailKind] = [
                 CodePurpose.emailChangeCurrent.rawValue: .oldAddress,
                 CodePurpose.reauthentication.rawValue: .reauthentication,
