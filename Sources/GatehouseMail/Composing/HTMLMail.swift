@@ -160,7 +160,7 @@ enum HTMLMail {
         }
         guard !label.isEmpty else { return paragraph(plain("link", "#1F5E4B")) }
         return """
-            <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr>\
+            <table role="presentation" class="act" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr>\
             <td class="button" style="background:#1F5E4B;border:1px solid #1F5E4B;border-radius:10px;\
             mso-padding-alt:12px 21px">\
             <a href="\(href)" class="button-text" style="display:inline-block;padding:12px 21px;color:#FFFFFF;\
@@ -200,7 +200,8 @@ enum HTMLMail {
     /// words do. On paper there is nothing to press.
     private static let narrowSides = """
         @media (max-width:480px){.card{padding:24px 20px 8px!important}\
-        .side{padding-left:21px!important;padding-right:21px!important}}\
+        .side{padding-left:21px!important;padding-right:21px!important}\
+        .act{width:100%!important}.button-text{display:block!important;text-align:center!important}}\
         @media print{.ground{background:#FFFFFF!important}.button{display:none!important}}
         """
 
