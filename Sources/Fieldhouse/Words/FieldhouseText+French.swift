@@ -202,7 +202,7 @@ extension FieldhouseText {
             "Des cookies maintiennent votre session et retiennent où vous en étiez. Aucun suivi n’est effectué."
         case .tourTitle: "Essayer Gatehouse"
         case .tourText:
-            "Gatehouse gère la connexion. Fieldhouse, une petite app pour les équipes de chantier, vous la montre à "
+            "Gatehouse gère la connexion. Fieldhouse, une petite app pour les équipes de chantier, vous le montre à "
                 + "l’œuvre. Aucun e-mail ne quitte cette machine."
         case .tourCreate: "Créer votre propre compte"
         case .tourCrew: "Ou prenez la place d’un membre de l’équipe"

@@ -48,8 +48,8 @@ extension FieldhouseText {
         case .editProject: "Projekt bearbeiten"
         case .deleteProject: "Projekt löschen"
         case .deleteProjectText(let name, let group):
-            "„\(name)“ und alle Anfragen dazu werden für alle Mitglieder von „\(group)“ gelöscht. Sie können das eine "
-                + "Stunde lang rückgängig machen."
+            "„\(name)“ und alle Anfragen dazu werden für alle Mitglieder von „\(group)“ gelöscht. Eine Stunde lang "
+                + "können Sie es rückgängig machen."
         case .name: "Name"
         case .site: "Ort"
         case .optional(let label): "\(label) (optional)"
@@ -83,7 +83,7 @@ extension FieldhouseText {
         case .ownersOnly: "Das können nur Inhaber tun"
         case .ownersOnlyText: "Bitten Sie einen Inhaber der Gruppe darum."
         case .askerOnly: "Das kann nur tun, wer die Anfrage gestellt hat"
-        case .askerOnlyText: "Außerdem kann das nur ein Inhaber der Gruppe."
+        case .askerOnlyText: "Auch ein Inhaber der Gruppe kann das tun."
 
         case .email: "E-Mail-Adresse"
         case .creationLimit(let count):
@@ -118,7 +118,7 @@ extension FieldhouseText {
         case .welcomeSiteText:
             "Ein Projekt sammelt alles zu einer Baustelle Ihres Teams, damit alle auf demselben Stand sind."
         case .welcomeAsk: "Fragen stellen, Antworten wiederfinden"
-        case .welcomeAskText: "Eine Anfrage geht an alle im Projekt. Die Antwort bleibt direkt bei der Frage."
+        case .welcomeAskText: "Eine Anfrage geht an alle in der Gruppe. Die Antwort bleibt direkt bei der Frage."
         case .welcomeCrew: "Gemeinsam bauen"
         case .welcomeCrewText:
             "Eine Gruppe teilt ihre Projekte nur mit ihren Mitgliedern. Erstellen Sie eine, oder nehmen Sie eine "
@@ -179,7 +179,7 @@ extension FieldhouseText {
             "Jemand hat diese Anfrage geändert, während Sie schrieben. Die neue Fassung steht oben. Um sie durch Ihre "
                 + "zu ersetzen, speichern Sie noch einmal."
 
-        case .nothingWithID: "Zu dieser ID gibt es nichts, oder Sie haben keinen Zugriff darauf."
+        case .nothingWithID: "Zu dieser ID gibt es keinen Eintrag, oder Sie haben keinen Zugriff darauf."
         case .overtaken:
             "Jemand anderes hat das inzwischen geändert. Laden Sie die Seite neu, und prüfen Sie die Änderung."
 
@@ -215,7 +215,7 @@ extension FieldhouseText {
         case .tourAsGuest: "Als Gast umsehen"
         case .tourMember: "Ein Mitglied, das an den Projekten und Anfragen des Teams mitarbeitet."
         case .tourOwner: "Ein Inhaber, der außerdem Personen einlädt und entfernt."
-        case .tourAdministrator: "Ein Administrator, der außerdem Zugriff auf die Konsole hat."
+        case .tourAdministrator: "Ein Administrator, der außerdem Zugriff auf die Verwaltung hat."
         case .tourGuest: "Ein Gast ohne E-Mail-Adresse und ohne Gruppe."
         case .tourTry: "Was Sie ausprobieren können"
         case .tourTrySignUp: "Erstellen Sie ein Konto. Der Bestätigungscode kommt im Postfach an."
@@ -225,7 +225,7 @@ extension FieldhouseText {
                 + "dieser Seite."
         case .tourTryProvider: "Melden Sie sich mit einem Testanbieter an, und lassen Sie ihn Fehler melden."
         case .tourExpire: "Meine Sitzung ablaufen lassen"
-        case .tourConsole: "Die Konsole ist für Administratoren"
+        case .tourConsole: "Die Verwaltung ist für Administratoren"
         case .tourConsoleText: "Fahren Sie als Administrator der Demo fort, um sich umzusehen."
         case .tourReset: "Die Demo zurücksetzen?"
         case .tourResetText:

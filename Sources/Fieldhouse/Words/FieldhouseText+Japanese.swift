@@ -112,7 +112,7 @@ extension FieldhouseText {
         case .welcomeSite: "現場の情報を1か所に"
         case .welcomeSiteText: "1つの現場でチームが進める仕事をプロジェクトにまとめ、全員で同じ情報を共有できます。"
         case .welcomeAsk: "質問して、回答を残す"
-        case .welcomeAskText: "質疑はプロジェクトの全員に届きます。回答は質問と一緒に残ります。"
+        case .welcomeAskText: "質疑はグループのメンバー全員に共有されます。回答は質問と一緒に残ります。"
         case .welcomeCrew: "チームで建てる"
         case .welcomeCrewText: "グループのプロジェクトはメンバーだけに共有されます。グループを作成するか、招待を受けてください。"
 
@@ -157,7 +157,7 @@ extension FieldhouseText {
         case .enterAnswer: "回答を入力してください。"
         case .chooseGroup: "グループを選択してください。"
         case .atMost(let count): "\(count)文字以内で入力してください。"
-        case .atMostBytes(let count): "\(count)バイト以内で入力してください。絵文字や結合文字は1文字で数バイトになります。"
+        case .atMostBytes(let count): "長すぎます。\(count)バイト以内に収まるように短くしてください。漢字やかなは1文字で3バイト、絵文字はそれ以上になります。"
         case .oneLine: "改行や表示できない文字を使わずに入力してください。"
         case .unprintable: "表示できない文字を取り除いてください。"
         case .answeredMeanwhile:
@@ -168,14 +168,13 @@ extension FieldhouseText {
         case .nothingWithID: "この ID の項目は存在しないか、アクセス権がありません。"
         case .overtaken: "ほかの人が先に変更しました。再読み込みして、内容をご確認ください。"
 
-        case .justNow: "1分以内"
+        case .justNow: "数秒前"
 
         case .legalDemonstration: "Fieldhouse はデモです。サインインのお試しにご利用ください。実際の業務には使用しないでください。"
         case .legalStorage: "入力した内容はデモを動かしているサーバーに保存され、予告なく削除されることがあります。"
         case .privacyKept:
             "メールアドレス、名前、会社名（入力した場合）、作成したグループ、プロジェクト、質疑が保存されます。"
-        case .privacySignIns:
-            "サインインの日時、ネットワーク、ブラウザーも保存されます。身に覚えのないサインインに気付けるようにするためです。"
+        case .privacySignIns: "サインインの日時、接続元のネットワーク、ブラウザーも保存されます。身に覚えのないサインインに気付けるようにするためです。"
         case .privacyRights:
             "アカウントページで、すべてのデータのダウンロードと、アカウントの削除ができます。グループに書き込んだ内容は、ほかのメンバーがいるかぎり残ります。"
         case .privacyCookies:

@@ -83,7 +83,7 @@ extension FieldhouseText {
         case .ownersOnly: "Solo los propietarios pueden hacerlo"
         case .ownersOnlyText: "Pide a un propietario del grupo que lo haga."
         case .askerOnly: "Solo puede hacerlo quien preguntó"
-        case .askerOnlyText: "También puede hacerlo un propietario del grupo."
+        case .askerOnlyText: "Si hace falta, pide a un propietario del grupo que lo haga."
 
         case .email: "Correo electrónico"
         case .creationLimit(let count):

@@ -83,7 +83,7 @@ extension GroupText {
         case .transferred: "تم نقل الملكية. أنت الآن مشرف على المجموعة."
         case .delete: "حذف المجموعة"
         case .deleteText(let group):
-            "ستُحذف المجموعة «\(isolated(group))» لدى جميع الأعضاء. يحدث هذا فورًا ولا يمكن التراجع عنه."
+            "ستُحذف المجموعة «\(isolated(group))» لدى جميع الأعضاء. يُنفَّذ الحذف فورًا ولا يمكن التراجع عنه."
         case .deleteBox: "حذف هذه المجموعة نهائيًا"
         case .boxMissing: "ضع علامة في المربع للتأكيد."
         case .deleted: "تم حذف المجموعة."
@@ -91,8 +91,7 @@ extension GroupText {
         case .retry: "إعادة المحاولة"
         case .conflict: "أجرى شخص آخر تغييرًا في هذه الأثناء. ارجع وحاول مرة أخرى."
         case .tooMany: "بلغت الحد الأقصى لعدد المجموعات. غادر إحداها أولًا."
-        case .recentSignInNeeded:
-            "يتطلب ذلك تسجيل دخول حديثًا. سجّل الخروج، وسجّل الدخول مرة أخرى، ثم عُد إلى هنا."
+        case .recentSignInNeeded: "مرّ وقت طويل على تسجيل دخولك. سجّل الخروج، وسجّل الدخول مرة أخرى، ثم عُد إلى هنا."
         case .signOut: "تسجيل الخروج"
         case .notPermittedTitle: "غير متاح لدورك"
         case .notPermittedText: "اطلب صلاحية الوصول من أحد مالكي المجموعة."

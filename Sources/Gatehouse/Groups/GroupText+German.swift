@@ -57,7 +57,7 @@ extension GroupText {
         case .revoke: "Widerrufen"
         case .invitationRevoked: "Einladung widerrufen."
         case .join: "Einer Gruppe beitreten"
-        case .joinTitle(let group): "\(group) beitreten"
+        case .joinTitle(let group): "„\(group)“ beitreten"
         case .invitedBy(let name): "\(name) lädt Sie ein."
         case .joinText: "Geben Sie den Code ein, den Sie bekommen haben."
         case .invitationCode: "Einladungscode"
@@ -68,7 +68,7 @@ extension GroupText {
         case .joined(let group): "Sie sind „\(group)“ beigetreten."
         case .proofSent:
             "Bestätigen Sie, dass die Einladung für Sie bestimmt ist: Geben Sie den Code ein, den wir an die "
-                + "eingeladene E-Mail-Adresse gesendet haben."
+                + "E-Mail-Adresse aus der Einladung gesendet haben."
         case .receivedExpired: "Diese Einladung ist abgelaufen. Bitten Sie um eine neue."
         case .receivedUsed: "Diese Einladung wurde schon verwendet. Bitten Sie um eine neue."
         case .receivedRevoked:

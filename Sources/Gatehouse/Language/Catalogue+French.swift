@@ -100,7 +100,7 @@ extension ScreenText {
         case .linkForSignedOutText:
             "Il ne s’ouvre pas tant qu’une session est ouverte. Déconnectez-vous, puis rouvrez-le."
         case .linkTooLateText: "Trop de temps s’est écoulé depuis son ouverture. Rouvrez-le."
-        case .linkDroppedTitle: "Un lien précédent n’est plus en attente"
+        case .linkDroppedTitle: "Un lien précédent n’a pas été conservé"
         case .invitationOverText: "L’invitation a expiré ou a déjà servi. Demandez-en une nouvelle."
         case .invitationOverTitle: "Impossible d’accepter cette invitation"
         case .invitationExpiredText: "Elle a expiré. Demandez-en une nouvelle."
@@ -176,10 +176,10 @@ extension Sentence {
         case .tooManySignIns(let retryAfter):
             "Trop de tentatives. Réessayez \(TimeText(after: retryAfter).french), ou réinitialisez votre mot de passe."
         case .passwordChanged: "Votre mot de passe a été modifié. Connectez-vous avec le nouveau."
-        case .linkReplaced: "Vous avez ouvert un autre lien : le précédent n’est plus en attente."
+        case .linkReplaced: "Vous avez ouvert un autre lien : il remplace le précédent."
         case .invitationReplaced: "Vous avez ouvert une autre invitation. Pour accepter la précédente, rouvrez-la."
         case .linkDropped:
-            "Le lien que vous aviez ouvert n’est plus en attente. Rouvrez-le si vous en avez encore besoin."
+            "Le lien que vous aviez ouvert n’a pas été conservé. Rouvrez-le si vous en avez encore besoin."
         case .text(let text): text
         }
     }
@@ -217,8 +217,7 @@ extension AuthError {
         case .factorIncorrect: "Ce code est incorrect. Saisissez celui qui s’affiche maintenant."
         case .factorExpired: "Le délai est dépassé. Reconnectez-vous."
         case .factorRemoved: "Cette deuxième étape a été retirée de votre compte. Reconnectez-vous."
-        case .tooManyFactors:
-            "Vous avez atteint le nombre maximal. Pour continuer, retirez d’abord un élément de la liste."
+        case .tooManyFactors: "La liste est complète. Pour ajouter un élément, retirez-en d’abord un."
         case .passkeyUnavailable:
             "Aucune clé d’accès n’est utilisable sur cet appareil pour le moment. Utilisez une autre méthode de "
                 + "connexion."
@@ -260,8 +259,7 @@ extension AccountText {
         case .enterCode: "Saisir le code"
         case .codeSentTo(let email): "Saisissez le code que nous avons envoyé à \(email)."
         case .useCodeOf(let email): "Utiliser le code envoyé à \(email)"
-        case .checkBothInboxes:
-            "Pour confirmer, consultez vos deux boîtes de réception. Saisissez maintenant l’autre code."
+        case .checkBothInboxes: "Confirmé. Saisissez maintenant le code envoyé à l’autre adresse."
         case .codeSentAgain: "Nous avons envoyé un nouveau code."
         case .keepEmail: "Conserver mon adresse e-mail actuelle"
         case .emailKept: "Modification annulée. Votre adresse e-mail reste la même."

@@ -7,17 +7,17 @@ extension ScreenText {
         case .choiceTitle(let app): app.map { "Willkommen bei \($0)" } ?? "Willkommen"
         case .choiceText: "Melden Sie sich an, oder erstellen Sie ein Konto."
         case .invitedBy(let name): "\(name) hat Sie eingeladen."
-        case .signUpToJoin(let group?): "Registrieren Sie sich, um \(group) beizutreten."
+        case .signUpToJoin(let group?): "Registrieren Sie sich, um „\(group)“ beizutreten."
         case .signUpToJoin(nil): "Registrieren Sie sich, um Ihre Einladung anzunehmen."
         case .signInToJoin(let group?): "Melden Sie sich an, um „\(group)“ beizutreten."
         case .signInToJoin(nil): "Melden Sie sich an, um Ihre Einladung anzunehmen."
-        case .invitationWaits(let group?): "Sobald Sie angemeldet sind, können Sie \(group) beitreten."
+        case .invitationWaits(let group?): "Sobald Sie angemeldet sind, können Sie „\(group)“ beitreten."
         case .invitationWaits(nil): "Sobald Sie angemeldet sind, können Sie Ihre Einladung annehmen."
         case .lastUsed(let provider?): "Zuletzt haben Sie sich mit \(provider) angemeldet."
         case .lastUsed(nil): "Zuletzt haben Sie sich mit Ihrer E-Mail-Adresse angemeldet."
         case .termsByContinuing:
-            "Indem Sie fortfahren, akzeptieren Sie die [Nutzungsbedingungen](terms) und die "
-                + "[Datenschutzerklärung](privacy)."
+            "Indem Sie fortfahren, akzeptieren Sie die [Nutzungsbedingungen](terms). Wie wir Ihre Daten verarbeiten, "
+                + "steht in der [Datenschutzerklärung](privacy)."
         case .loginTitle: "Anmelden"
         case .loginText: "Geben Sie Ihre E-Mail-Adresse und Ihr Passwort ein."
         case .signupTitle: "Konto erstellen"
@@ -57,7 +57,9 @@ extension ScreenText {
         case .codeLabel: "Code"
         case .passwordHelp(let minimum): "Mindestens \(minimum) Zeichen."
         case .codeHelp(let length): "Geben Sie den \(length)-stelligen Code ein."
-        case .consentLabel: "Ich akzeptiere die [Nutzungsbedingungen](terms) und die [Datenschutzerklärung](privacy)."
+        case .consentLabel:
+            "Ich akzeptiere die [Nutzungsbedingungen](terms) und habe die [Datenschutzerklärung](privacy) zur Kenntnis "
+                + "genommen."
         case .termsLink: "Nutzungsbedingungen"
         case .privacyLink: "Datenschutzerklärung"
         case .signIn: "Anmelden"
@@ -218,7 +220,8 @@ extension AuthError {
         case .factorIncorrect: "Dieser Code ist nicht richtig. Geben Sie den Code ein, der jetzt angezeigt wird."
         case .factorExpired: "Das hat zu lange gedauert. Melden Sie sich noch einmal an."
         case .factorRemoved: "Dieser zweite Schritt wurde aus Ihrem Konto entfernt. Melden Sie sich noch einmal an."
-        case .tooManyFactors: "Es lassen sich keine weiteren zweiten Schritte hinzufügen. Entfernen Sie zuerst einen."
+        case .tooManyFactors:
+            "Es lassen sich keine weiteren Methoden für den zweiten Schritt hinzufügen. Entfernen Sie zuerst eine."
         case .passkeyUnavailable:
             "Auf diesem Gerät sind Passkeys gerade nicht verfügbar. Verwenden Sie eine andere Anmeldemethode."
         case .passkeyUnknown:
@@ -305,7 +308,7 @@ extension AccountText {
         case .createdOn(let date): "Erstellt am \(date)"
         case .usedOn(let date): "Zuletzt verwendet am \(date)"
         case .notUsedYet: "Noch nicht verwendet"
-        case .backedUp: "Mit Sicherung"
+        case .backedUp: "Gesichert"
         case .onOneDevice: "Nur auf einem Gerät"
         case .addPasskey: "Passkey hinzufügen"
         case .passkeysFull(let limit):

@@ -39,12 +39,12 @@ extension MailText {
                 of: count, "بقي لديك رمز احتياطي واحد", "بقي لديك رمزان احتياطيان", "بقي لديك \(count) رموز احتياطية",
                 "بقي لديك \(count) رمزًا احتياطيًا", "بقي لديك \(count) رمز احتياطي")
                 + ". أنشئ رموزًا جديدة في أقرب وقت."
-        case .noticeRemoved(let list): "أُزيل: \(list)"
-        case .noticeKept(let list): "بقي: \(list)"
+        case .noticeRemoved(let list): "ما أُزيل: \(list)"
+        case .noticeKept(let list): "ما بقي: \(list)"
         case .way(.password): "كلمة المرور"
         case .way(.addressChange): "تغيير للبريد الإلكتروني بانتظار التأكيد"
         case .way(.passkeys): "مفاتيح المرور"
-        case .way(.factors): "الخطوات الثانية"
+        case .way(.factors): "وسائل الخطوة الثانية"
         case .way(.sessions): "الجلسات على الأجهزة الأخرى"
         case .way(.provider(let name)): isolated(name)
         case .noticeChanged(let list): "ما تغيّر: \(list)"
@@ -120,7 +120,7 @@ extension MailText {
             "طُلب تغيير البريد الإلكتروني لحسابك في \(isolated(service)). إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز في "
                 + "الصفحة التي طلبت فيها التغيير."
         case .reauthentication:
-            "يريد شخص سجّل الدخول إلى حسابك في \(isolated(service)) تغيير كلمة المرور. إذا كنت أنت هذا الشخص، فأدخل "
+            "يريد شخص سجّل الدخول إلى حسابك في \(isolated(service)) إجراء تغيير مهم. إذا كنت أنت هذا الشخص، فأدخل "
                 + "هذا الرمز في الصفحة التي تطلبه."
         case .accountExists:
             "حاول شخص ما إنشاء حساب في \(isolated(service)) بعنوان البريد الإلكتروني هذا. لديك حساب بالفعل، لذلك لم "
@@ -246,12 +246,13 @@ extension MailText {
         case .passwordChanged:
             "تم تعيين كلمة مرور جديدة لحسابك في \(isolated(service))."
         case .accountSecured:
-            "تم تأكيد عنوان البريد الإلكتروني هذا لحساب في \(isolated(service)). ربما أضاف شخص آخر ما كان فيه من قبل، "
-                + "لذا أزلناه."
+            "تم تأكيد عنوان البريد الإلكتروني هذا لحساب في \(isolated(service)). ربما أضاف شخص آخر إلى "
+                + "الحساب قبل تأكيده بيانات لتسجيل الدخول، لذا أزلنا تلك البيانات."
         case .passwordRemoved:
             "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) بالبريد الإلكتروني وكلمة المرور."
         case .addressChanged:
-            "أصبح لحسابك في \(isolated(service)) عنوان بريد إلكتروني آخر. لن نراسلك على هذا العنوان بعد الآن."
+            "تم تغيير عنوان البريد الإلكتروني لحسابك في \(isolated(service)). لن نراسلك بعد الآن على العنوان الذي "
+                + "وصلتك عليه هذه الرسالة."
         case .providerAdded:
             "يمكنك الآن تسجيل الدخول إلى حسابك في \(isolated(service)) باستخدام \(isolated(about))."
         case .providerRemoved:
@@ -262,7 +263,7 @@ extension MailText {
         case .factorAdded: "أصبح تسجيل الدخول إلى حسابك في \(isolated(service)) يتطلب خطوة ثانية."
         case .factorRemoved: "أُزيلت خطوة ثانية من حسابك في \(isolated(service))."
         case .factorsReset:
-            "أُزيلت جميع الخطوات الثانية من حسابك في \(isolated(service)) مع الرموز الاحتياطية، وسُجّل خروجك "
+            "أُزيلت جميع وسائل الخطوة الثانية من حسابك في \(isolated(service)) مع الرموز الاحتياطية، وسُجّل خروجك "
                 + "من كل الأجهزة."
         case .backupCodesMade: "أُنشئت رموز احتياطية جديدة لحسابك في \(isolated(service)). لم تعد الرموز السابقة صالحة."
         case .backupCodeUsed:
@@ -318,7 +319,7 @@ extension MailText {
         case .setPassword:
             "اختر «هل نسيت كلمة المرور؟» وعيّن كلمة مرور جديدة. وسيُسجَّل خروجك عندها من كل الأجهزة الأخرى."
         case .removeMethods: "أزل طرق تسجيل الدخول التي لا تعرفها."
-        case .removeSecondSteps: "أزل الخطوات الثانية التي لا تعرفها."
+        case .removeSecondSteps: "أزل وسائل الخطوة الثانية التي لا تعرفها."
         case .createBackupCodes: "أنشئ رموزًا احتياطية جديدة."
         }
     }

@@ -116,8 +116,8 @@ extension MailText {
             "The email address of your \(service) account is about to change. If you requested this, enter this code "
                 + "on the page that asked for it."
         case .reauthentication:
-            "Someone who is signed in to your \(service) account wants to change its password. If it's you, enter this "
-                + "code on the page that asks for it."
+            "Someone who is signed in to your \(service) account wants to make an important change. If it's you, enter "
+                + "this code on the page that asks for it."
         case .accountExists:
             "Someone tried to create an account at \(service) with this email address. You already have one, so "
                 + "nothing has changed."

@@ -79,7 +79,7 @@ extension MailText {
         case .newAddress: "Confirmez votre nouvelle adresse e-mail pour \(service) : \(code)"
         case .oldAddress: "Confirmez la modification de votre adresse e-mail sur \(service) : \(code)"
         case .reauthentication: "Confirmez que c’est bien vous sur \(service) : \(code)"
-        case .groupProof: "Rejoignez un groupe sur \(service) : \(code)"
+        case .groupProof: "Confirmez votre adresse e-mail pour rejoindre un groupe sur \(service) : \(code)"
         case .invitation: "Vous avez reçu une invitation pour \(service)"
         case .accountExists: "Vous avez déjà un compte sur \(service)"
         case .addressTaken: "Cette adresse est déjà associée à un compte sur \(service)"
@@ -120,8 +120,8 @@ extension MailText {
             "Une modification de l’adresse e-mail de votre compte sur \(service) a été demandée. Si c’était vous, "
                 + "saisissez ce code là où vous l’avez demandée."
         case .reauthentication:
-            "Une personne connectée à votre compte sur \(service) veut en modifier le mot de passe. Si c’est vous, "
-                + "saisissez ce code là où il vous est demandé."
+            "Une personne connectée à votre compte sur \(service) veut y effectuer une modification importante. Si "
+                + "c’est vous, saisissez ce code là où il vous est demandé."
         case .accountExists:
             "Quelqu’un a essayé de créer un compte sur \(service) avec cette adresse e-mail. Vous en avez déjà un : "
                 + "rien n’a changé."
@@ -287,8 +287,7 @@ extension MailText {
         case .accountChanged:
             "Les informations de votre compte sur \(service) ont été modifiées."
         case .accountBlocked:
-            "Votre compte sur \(service) a été suspendu. Vous ne pourrez pas vous connecter avant la fin de la "
-                + "suspension."
+            "Votre compte sur \(service) a été suspendu. Vous ne pourrez pas vous connecter tant qu’il est suspendu."
         case .accountUnblocked:
             "La suspension de votre compte sur \(service) a été levée. Vous pouvez de nouveau vous connecter."
         case .sessionsEnded: "Votre session sur \(service) a été fermée."
@@ -333,7 +332,8 @@ extension MailText {
             "Choisissez « Mot de passe oublié ? » et définissez un nouveau mot de passe. Tous les autres appareils "
                 + "seront alors déconnectés."
         case .removeMethods: "Retirez toutes les méthodes de connexion que vous ne reconnaissez pas."
-        case .removeSecondSteps: "Retirez les deuxièmes étapes que vous ne reconnaissez pas."
+        case .removeSecondSteps:
+            "Retirez les apps d’authentification et les clés de sécurité que vous ne reconnaissez pas."
         case .createBackupCodes: "Créez de nouveaux codes de secours."
         }
     }

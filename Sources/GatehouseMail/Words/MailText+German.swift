@@ -40,7 +40,7 @@ extension MailText {
         case .way(.password): "Passwort"
         case .way(.addressChange): "ausstehende Änderung der E-Mail-Adresse"
         case .way(.passkeys): "Passkeys"
-        case .way(.factors): "zweite Schritte"
+        case .way(.factors): "Methoden für den zweiten Schritt"
         case .way(.sessions): "Sitzungen auf anderen Geräten"
         case .way(.provider(let name)): name
         case .noticeChanged(let list): "Geändert: \(list)"
@@ -115,11 +115,11 @@ extension MailText {
             "Jemand möchte diese E-Mail-Adresse für ein Konto bei \(service) verwenden. Wenn Sie das waren, geben Sie "
                 + "diesen Code dort ein, wo Sie die Änderung angefordert haben."
         case .oldAddress:
-            "Die E-Mail-Adresse Ihres Kontos bei \(service) soll geändert werden. Wenn Sie das waren, geben Sie diesen "
-                + "Code dort ein, wo Sie die Änderung angefordert haben."
+            "Jemand hat angefordert, die E-Mail-Adresse Ihres Kontos bei \(service) zu ändern. Wenn Sie das waren, "
+                + "geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
         case .reauthentication:
-            "Jemand, der in Ihrem Konto bei \(service) angemeldet ist, möchte das Passwort ändern. Wenn Sie das sind, "
-                + "geben Sie diesen Code dort ein, wo Sie danach gefragt werden."
+            "Jemand, der in Ihrem Konto bei \(service) angemeldet ist, möchte eine geschützte Änderung vornehmen. Wenn "
+                + "Sie das sind, geben Sie diesen Code dort ein, wo Sie danach gefragt werden."
         case .accountExists:
             "Jemand hat versucht, mit dieser E-Mail-Adresse ein Konto bei \(service) zu erstellen. Sie haben bereits "
                 + "eines, deshalb hat sich nichts geändert."
@@ -174,8 +174,8 @@ extension MailText {
             "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code lässt sich das Konto nicht "
                 + "verwenden. Geben Sie den Code an niemanden weiter."
         case .signIn:
-            "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ohne den Code kann sich niemand anmelden. Geben "
-                + "Sie den Code an niemanden weiter."
+            "Wenn Sie den Code nicht angefordert haben, ignorieren Sie diese E-Mail: Ohne den Code kann sich niemand "
+                + "anmelden. Geben Sie den Code an niemanden weiter."
         case .invitation:
             "Wenn Sie das Konto nicht möchten, ignorieren Sie diese E-Mail: Ohne den Code lässt es sich nicht "
                 + "verwenden."
@@ -268,8 +268,8 @@ extension MailText {
         case .factorAdded: "Die Anmeldung in Ihrem Konto bei \(service) erfordert jetzt einen zweiten Schritt."
         case .factorRemoved: "Ein zweiter Schritt wurde aus Ihrem Konto bei \(service) entfernt."
         case .factorsReset:
-            "Alle zweiten Schritte Ihres Kontos bei \(service) wurden samt den Ersatzcodes entfernt. Sie "
-                + "wurden überall abgemeldet."
+            "Alle Methoden für den zweiten Schritt wurden samt den Ersatzcodes aus Ihrem Konto bei \(service) "
+                + "entfernt. Sie wurden überall abgemeldet."
         case .backupCodesMade:
             "Für Ihr Konto bei \(service) wurden neue Ersatzcodes erstellt. Ältere gelten nicht mehr."
         case .backupCodeUsed:
@@ -330,7 +330,8 @@ extension MailText {
             "Wählen Sie „Passwort vergessen?“, und legen Sie ein neues Passwort fest. Alle anderen Geräte werden dann "
                 + "abgemeldet."
         case .removeMethods: "Entfernen Sie alle Anmeldemethoden, die Sie nicht selbst hinzugefügt haben."
-        case .removeSecondSteps: "Entfernen Sie alle zweiten Schritte, die Sie nicht selbst eingerichtet haben."
+        case .removeSecondSteps:
+            "Entfernen Sie alle Methoden für den zweiten Schritt, die Sie nicht selbst eingerichtet haben."
         case .createBackupCodes: "Erstellen Sie neue Ersatzcodes."
         }
     }

@@ -43,7 +43,7 @@ extension MailText {
         case .detail(.others): "その他の情報"
         case .noticeTime(let time): "日時：\(time)"
         case .noticeDevice(let device): "デバイス：\(device)"
-        case .noticeNetwork(let network): "ネットワーク：\(network)"
+        case .noticeNetwork(let network): "接続元のネットワーク：\(network)"
         case .device(let browser, let system): "\(system) の \(browser)"
         case .unknownDevice: "不明"
         case .noticeBy(let who): "実行者：\(who)"
@@ -99,8 +99,7 @@ extension MailText {
         case .recovery: "\(service) のアカウントについて、パスワード再設定のリクエストを受け付けました。リクエストした画面でこのコードを入力してください。"
         case .newAddress: "このメールアドレスを \(service) のアカウントに設定するリクエストがありました。ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
         case .oldAddress: "\(service) のアカウントのメールアドレスを変更するリクエストがありました。ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
-        case .reauthentication:
-            "サインイン中の \(service) のアカウントで、パスワードを変更するリクエストがありました。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
+        case .reauthentication: "サインイン中の \(service) のアカウントで、ご本人確認が必要な操作がありました。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
         case .accountExists: "このメールアドレスで \(service) のアカウントを作成しようとする操作がありました。すでに登録されているため、何も変更されていません。"
         case .addressTaken: "別の \(service) アカウントのメールアドレスを、このアドレスに変更しようとする操作がありました。このアドレスはすでに登録されているため、何も変更されていません。"
         case .groupProof: "このメールアドレス宛ての招待で、\(service) のグループに参加しようとする操作がありました。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
@@ -178,16 +177,14 @@ extension MailText {
         case .backupCodesMade: "新しいバックアップコードが作成されました"
         case .backupCodeUsed: "バックアップコードが使われました"
         case .backupCodesFew: "新しいバックアップコードが必要です"
-        case .sessionStolen:
-            "セッションの1つを終了しました"
+        case .sessionStolen: "不審なセッションを終了しました"
         case .accountDeleted:
             "アカウントが削除されました"
         case .accountChanged:
             "アカウントが変更されました"
         case .accountBlocked: "アカウントの利用が停止されました"
         case .accountUnblocked: "アカウントの利用停止が解除されました"
-        case .sessionsEnded:
-            "サインアウトされました"
+        case .sessionsEnded: "セッションが終了しました"
         case .linkCreated: "サインイン用リンクが作成されました"
         case .administratorAdded: "管理者権限が付与されました"
         case .administratorRemoved: "管理者権限が取り消されました"
@@ -230,7 +227,7 @@ extension MailText {
             "\(service) のアカウントの情報が変更されました。"
         case .accountBlocked: "\(service) のアカウントの利用が停止されました。停止が解除されるまでサインインできません。"
         case .accountUnblocked: "\(service) のアカウントの利用停止が解除されました。再びサインインできます。"
-        case .sessionsEnded: "\(service) のアカウントからサインアウトされました。"
+        case .sessionsEnded: "\(service) のアカウントのセッションが終了しました。"
         case .linkCreated:
             "\(service) のアカウントにサインインできるリンクまたはコードが作成されました。"
         case .administratorAdded: "\(service) の管理者権限が付与されました。"
@@ -241,7 +238,7 @@ extension MailText {
         case .groupOwnerRemoved: "\(service) のグループ「\(about)」のオーナーではなくなりました。"
         case .groupAdminAdded: "\(service) のグループ「\(about)」の管理者になりました。"
         case .groupAdminRemoved: "\(service) のグループ「\(about)」の管理者ではなくなりました。"
-        case .groupInherited: "\(service) のグループ「\(about)」の唯一のオーナーがアカウントを削除したため、オーナー権限がご自身に引き継がれました。"
+        case .groupInherited: "\(service) のグループ「\(about)」のオーナーになりました。唯一のオーナーがアカウントを削除したため、オーナー権限が引き継がれました。"
         }
     }
 

@@ -76,7 +76,7 @@ extension MailText {
         case .oldAddress: "Confirma el cambio de dirección de correo en \(service): \(code)"
         case .reauthentication: "Confirma que eres tú en \(service): \(code)"
         case .groupProof: "Únete a un grupo en \(service): \(code)"
-        case .invitation: "Tienes una invitación a \(service)"
+        case .invitation: "Tienes una invitación para unirte a \(service)"
         case .accountExists: "Ya tienes una cuenta de \(service)"
         case .addressTaken: "Ya existe una cuenta de \(service) con esta dirección"
         }
@@ -86,7 +86,7 @@ extension MailText {
         switch kind {
         case .signup: "Confirma tu dirección de correo"
         case .signIn: "Inicia sesión en \(service)"
-        case .invitation: "Tienes una invitación a \(service)"
+        case .invitation: "Tienes una invitación para unirte a \(service)"
         case .recovery: "Restablece tu contraseña"
         case .newAddress: "Confirma tu nueva dirección de correo"
         case .oldAddress: "Confirma el cambio de dirección de correo"
@@ -104,7 +104,7 @@ extension MailText {
                 + "código donde te has registrado."
         case .signIn: "Para iniciar sesión en \(service), introduce este código donde lo has pedido."
         case .invitation:
-            "Te espera una cuenta de \(service). Para aceptar la invitación, introduce este código donde se te pida."
+            "Te han invitado a usar \(service). Para aceptar la invitación, introduce este código donde se te pida."
         case .recovery:
             "Hemos recibido una solicitud para restablecer la contraseña de tu cuenta de \(service). Introduce este "
                 + "código donde lo has pedido."
@@ -115,7 +115,7 @@ extension MailText {
             "Se ha pedido cambiar la dirección de correo de tu cuenta de \(service). Si has sido tú, introduce este "
                 + "código donde has pedido el cambio."
         case .reauthentication:
-            "Alguien con la sesión iniciada en tu cuenta de \(service) quiere cambiar la contraseña. Si eres tú, "
+            "Alguien con la sesión iniciada en tu cuenta de \(service) quiere hacer un cambio importante. Si eres tú, "
                 + "introduce este código donde se te pida."
         case .accountExists:
             "Alguien ha intentado crear una cuenta de \(service) con esta dirección de correo. Ya tienes una, así que "
@@ -276,7 +276,7 @@ extension MailText {
         case .accountChanged:
             "Se han cambiado los datos de tu cuenta de \(service)."
         case .accountBlocked:
-            "Se ha suspendido tu cuenta de \(service). No podrás iniciar sesión hasta que termine la suspensión."
+            "Se ha suspendido tu cuenta de \(service). No podrás iniciar sesión mientras siga suspendida."
         case .accountUnblocked:
             "Se ha levantado la suspensión de tu cuenta de \(service). Ya puedes iniciar sesión de nuevo."
         case .sessionsEnded:
@@ -291,8 +291,8 @@ extension MailText {
         case .groupAdminAdded: "Ahora tienes el rol de administrador en el grupo «\(about)» de \(service)."
         case .groupAdminRemoved: "Ya no tienes el rol de administrador en el grupo «\(about)» de \(service)."
         case .groupInherited:
-            "La única persona propietaria del grupo «\(about)» en \(service) ha eliminado su cuenta. Ahora el grupo "
-                + "está a tu cargo."
+            "La única persona propietaria del grupo «\(about)» en \(service) ha eliminado su cuenta. Ahora tú tienes "
+                + "el rol de propietario."
         }
     }
 

@@ -104,7 +104,7 @@ extension AdministrationText {
             "La personne reçoit un e-mail avec un nouveau code. Les anciens ne fonctionnent plus."
         case .delete: "Supprimer le compte"
         case .deleteText(let what):
-            "Supprime \(what) et tout ce qui appartient au compte. Cette action est irréversible."
+            "Le compte \(what) et tout ce qui lui appartient seront supprimés. Cette action est irréversible."
         case .typeToDelete: "Pour confirmer, saisissez l’adresse e-mail (ou, à défaut, l’identifiant)"
         case .refusedTyped: "Ce n’est pas l’adresse e-mail de ce compte. Rien n’a été supprimé."
         case .ownAccount: "C’est votre propre compte. Un autre administrateur peut le suspendre ou le supprimer."
@@ -203,7 +203,7 @@ extension AdministrationText {
             """
         case .create: "Créer le compte"
         case .optionalName: "Nom (facultatif)"
-        case .isConfirmed: "J’ai vérifié que cette adresse est la sienne. Marquez-la comme confirmée."
+        case .isConfirmed: "J’ai vérifié que cette adresse est la sienne : la marquer comme confirmée"
         case .hasConsented: "La personne a accepté les conditions"
         case .askInvite(let what): "Inviter \(what) ?"
         case .askCreate(let what): "Créer un compte pour \(what) ?"
@@ -282,7 +282,8 @@ extension AdministrationText {
         case .revokeGroupInvitationText: "Elle cesse de fonctionner immédiatement."
         case .deleteGroup: "Supprimer le groupe"
         case .deleteGroupText(let what):
-            "Supprime \(what) pour tous les membres, qui en sont informés par e-mail. Cette action est irréversible."
+            "Le groupe \(what) sera supprimé pour tous les membres, qui en seront informés par e-mail. Cette action "
+                + "est irréversible."
         case .typeGroupName: "Saisissez le nom du groupe pour confirmer"
         case .refusedGroupName: "Ce n’est pas le nom de ce groupe. Rien n’a été supprimé."
         case .refusedGroupLimit(let what): "Saisissez un nombre de 0 à \(what). Rien n’a été modifié."

@@ -78,8 +78,8 @@ extension AdministrationText {
         case .signOutEverywhereText: "Alle Sitzungen enden sofort, auf jedem Gerät."
         case .resetFactors: "Bestätigung in zwei Schritten zurücksetzen"
         case .resetFactorsText:
-            "Tun Sie das nur, wenn Sie sicher wissen, wer darum bittet. Die zweiten Schritte und Ersatzcodes werden "
-                + "entfernt, alle Sitzungen enden, und die Person wird per E-Mail benachrichtigt."
+            "Tun Sie das nur, wenn Sie sicher wissen, wer darum bittet. Alle Methoden für den zweiten Schritt und die "
+                + "Ersatzcodes werden entfernt, alle Sitzungen enden, und die Person wird per E-Mail benachrichtigt."
         case .whatHappened: "Aktivität"
         case .allEvents: "Alle Ereignisse dieses Kontos"
         case .nothingHappened: "Keine Ereignisse."
@@ -103,7 +103,7 @@ extension AdministrationText {
         case .delete: "Konto löschen"
         case .deleteText(let what):
             """
-            Löscht \(what) mit allem, was zum Konto gehört. Das lässt sich nicht rückgängig machen.
+            Das Konto von \(what) wird mit allem, was dazugehört, gelöscht. Das lässt sich nicht rückgängig machen.
             """
         case .typeToDelete: "Geben Sie zur Bestätigung die E-Mail-Adresse ein (oder die ID, wenn es keine gibt)"
         case .refusedTyped: "Das ist nicht die E-Mail-Adresse dieses Kontos. Es wurde nichts gelöscht."
@@ -189,7 +189,7 @@ extension AdministrationText {
         case .bannedPermanently: "Dauerhaft gesperrt"
         case .goneAccount: "Gelöschtes Konto"
         case .danger: "Endgültig löschen"
-        case .signOutSessionText: "Dieses Gerät wird sofort abgemeldet."
+        case .signOutSessionText: "Das ausgewählte Gerät wird sofort abgemeldet."
         case .addPerson: "Person hinzufügen"
         case .inviteByMail: "Per E-Mail einladen"
         case .inviteText: "Die Person bekommt eine E-Mail mit einem Link, über den sie sich anmeldet."
@@ -205,7 +205,7 @@ extension AdministrationText {
         case .askCreate(let what): "Konto für \(what) erstellen?"
         case .doneInvited(let what): "Einladung an \(what) gesendet."
         case .doneCreated(let what): "Konto für \(what) erstellt."
-        case .faultAddress: "Geben Sie eine E-Mail-Adresse ein, wie name@example.com."
+        case .faultAddress: "Geben Sie eine E-Mail-Adresse wie name@example.com ein."
         case .faultTaken: "Mit dieser E-Mail-Adresse gibt es schon ein Konto."
         case .faultName(let what): "Verwenden Sie höchstens \(what) Zeichen in einer Zeile."
         case .faultConsent: "Setzen Sie das Häkchen. Für jedes Konto ist die Zustimmung zu den Bedingungen nötig."

@@ -81,7 +81,7 @@ extension GroupPageText {
                 + "Sie per E-Mail ein."
         case .lost(let name): "Die Gruppe „\(name)“, in der sonst niemand ist"
         case .handedOn(let name): "Ihre Rolle als Inhaber von „\(name)“: Ein anderes Mitglied wird Inhaber"
-        case .activated: "Sie haben zu dieser Gruppe gewechselt."
+        case .activated: "Sie sind zu dieser Gruppe gewechselt."
         case .isActive: "Das ist Ihre aktuelle Gruppe."
         }
     }

@@ -17,7 +17,7 @@ extension SettingWords {
         case .duplicateSignUp: "Was bei der Registrierung mit einer bereits verwendeten Adresse gemeldet wird."
         case .consent: "Ob für ein Konto die Zustimmung zu den Nutzungsbedingungen nötig ist."
         case .dev: "Ob dies ein Entwicklungsserver ist, der E-Mails in einem Postfach zeigt."
-        case .trustedProxies: "Die Proxys, deren Angabe zur Adresse eines Clients der Server vertraut."
+        case .trustedProxies: "Die Proxys, denen der Server bei der Angabe der Client-Adresse vertraut."
         case .corsHeaders: "Weitere Anfrageheader, die Seiten anderer Websites senden dürfen."
         case .maxConnections: "Die Höchstzahl gleichzeitiger Verbindungen."
         case .logLevel: "Die niedrigste Stufe, die protokolliert wird."
@@ -64,7 +64,7 @@ extension SettingWords {
             "Die Apps, die auf Apple-Geräten Passkeys und Passwörter dieser Website verwenden und Links einer Demo "
                 + "öffnen."
         case .sessionTimebox: "Wie lange eine Sitzung höchstens dauert, auch bei ständiger Verwendung."
-        case .sessionInactivity: "Wie lange eine Sitzung dauert, ohne verwendet zu werden."
+        case .sessionInactivity: "Wie lange eine Sitzung bestehen bleibt, wenn sie nicht verwendet wird."
         case .aal1Life: "Wie lange sich eine Sitzung ohne den zweiten Schritt des Kontos erneuern lässt."
         case .sessionsPerUser: "Ob eine neue Anmeldung die anderen Sitzungen eines Kontos beendet."
         case .reuseInterval:
@@ -86,8 +86,8 @@ extension SettingWords {
         case .limitCode: "Falsche Codes einer Art für ein Konto. Danach funktionieren nur noch Links."
         case .limitCodeDevice:
             "Falsche Codes derselben Art, die auf einem bekannten Gerät des Kontos eingegeben werden."
-        case .limitMail: "E-Mails an alle Adressen zusammen, die sich ohne Anmeldung anfordern lassen."
-        case .limitMailTo: "E-Mails an eine Adresse, die sich ohne Anmeldung anfordern lassen."
+        case .limitMail: "Ohne Anmeldung angeforderte E-Mails an alle Adressen zusammen."
+        case .limitMailTo: "Ohne Anmeldung angeforderte E-Mails an eine Adresse."
         case .limitGroupCreate: "Gruppen, die eine Person erstellt."
         case .limitGroupInvite: "Einladungen in Gruppen, die eine Person verschickt."
         case .limitGroupInvited: "Einladungen in eine Gruppe."

@@ -27,7 +27,7 @@ extension AuditEvent {
         case .passkeyAdded: "パスキーの追加"
         case .passkeyRenamed: "パスキーの名前変更"
         case .passkeyRemoved: "パスキーの削除"
-        case .passkeyChanged: "パスキーのコピー可否の変更"
+        case .passkeyChanged: "パスキーのバックアップ状態の変更"
         case .factorAdded: "2段階目の確認方法の追加"
         case .factorRenamed: "2段階目の確認方法の名前変更"
         case .factorRemoved: "2段階目の確認方法の削除"

@@ -70,7 +70,7 @@ extension AccountText {
         case .deletion: "Eliminar tu cuenta"
         case .deletionText: "Es inmediato y no se puede deshacer. Perderás:"
         case .lostAccount: "Tu cuenta, con tu nombre, tu dirección de correo y tus métodos de inicio de sesión"
-        case .lostSessions: "El acceso en todos tus dispositivos"
+        case .lostSessions: "El acceso desde todos tus dispositivos"
         case .deletionAgreed: "Sí, eliminar mi cuenta de forma permanente"
         case .typedIsKept: "Lo que has escrito se conserva durante 15 minutos. No se ha enviado."
         case .typedIsHere: "Lo que has escrito sigue aquí. Aún no se ha enviado."

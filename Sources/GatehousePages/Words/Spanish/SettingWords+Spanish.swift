@@ -70,7 +70,8 @@ extension SettingWords {
                 + "abren los enlaces de una demo."
         case .sessionTimebox: "Cuánto dura una sesión como máximo, por mucho que se use."
         case .sessionInactivity: "Cuánto dura una sesión sin uso."
-        case .aal1Life: "Durante cuánto tiempo se puede renovar una sesión sin el segundo paso de su cuenta."
+        case .aal1Life:
+            "Durante cuánto tiempo se puede renovar una sesión en la que no se ha completado el segundo paso."
         case .sessionsPerUser: "Indica si un nuevo inicio de sesión cierra las demás sesiones de la cuenta."
         case .reuseInterval:
             "Durante cuánto tiempo se acepta, desde otra pestaña, un token de actualización ya sustituido."
@@ -95,7 +96,7 @@ extension SettingWords {
         case .limitGroupCreate: "Grupos que crea una persona."
         case .limitGroupInvite: "Invitaciones a grupos que envía una persona."
         case .limitGroupInvited: "Invitaciones a un grupo."
-        case .limitGroupLook: "Invitaciones abiertas desde una dirección IP."
+        case .limitGroupLook: "Consultas de invitaciones a grupos desde una dirección IP."
         case .limitGroupCode: "Códigos de invitación incorrectos de una persona."
         case .limitGroupCodeNearby: "Códigos de invitación incorrectos desde una dirección IP."
         case .mailInterval: "El tiempo mínimo entre dos correos del mismo tipo a una misma dirección."
