@@ -221,7 +221,8 @@ def test_PG_26_a_person_walks_through_the_pages_with_every_request_to_the_other_
 def test_PKY_05_PG_26_no_session_of_several_that_begin_at_once_outlives_the_passkey(
     place: Place, tmp_path: Path
 ) -> None:
-    with Instances(place, tmp_path, 2, *OPEN, "--passkeys") as servers:
+    unlimited = ("--limit-passkey", "off", "--limit-update", "off")
+    with Instances(place, tmp_path, 2, *OPEN, *unlimited, "--passkeys") as servers:
         owner = servers.post("/signup", {"email": "ada@example.org", "password": PASSWORD}).json
 
         def ask(path: str, body: object, bearer: str | None = None) -> Any:

@@ -92,7 +92,7 @@ extension GroupPages {
         let isSole = membership.role.isOwner && membership.group.ownerCount == 1
         var sections: [AccountView.Section] = []
         if mayLeave {
-            var form = form(visit, nil, ButtonView(visit.words(.leave), .danger))
+            var form = form(visit, nil, ButtonView(visit.words(.leave)))
             form.cancel = cancel(membership, visit)
             sections = [.init(form: form)]
         } else if isSole {
