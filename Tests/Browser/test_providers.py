@@ -358,3 +358,24 @@ def test_SRV_19_one_answer_that_comes_twice_at_once_signs_in_once(
     # The cookie alone, of before the sign-in, has nothing by it later.
     browser.cookies = {name: value for name, value in browser.cookies.items() if "provider" in name}
     assert browser.get(back.removeprefix(server.origin)).location == "/sign-in"
+
+
+def test_FLOW_26_an_answer_that_came_while_somebody_else_was_in_signs_in_nobody_after_they_left(
+    server: GatehouseServer, world: ProviderWorld, somebody: Somebody
+) -> None:
+    world.plain.answers_at_once = True
+    next_person = new_address("next")
+    make_account(server, next_person, confirmed=True)
+    browser = RawBrowser(server)
+    form = browser.get("/sign-in").form("/sign-in", passkey=None)
+    target = str(browser.post("/sign-in", form | {"provider": PLAIN}).header("refresh")).removeprefix("0; url=")
+    login = browser.get("/sign-in/login").form("/sign-in/login", passkey=None)
+    assert browser.post("/sign-in/login", login | {"email": next_person, "password": PASSWORD}).location == HOME
+    back = browser.get(world.plain.visit(target).url.removeprefix(server.origin)).location
+    assert back is not None
+    # It waits, and its address is in the history of the tab.
+    assert browser.get(back.removeprefix(server.origin)).location == "/"
+    assert browser.post("/sign-out", {}).location == "/sign-in"
+    assert browser.get(back.removeprefix(server.origin)).location == "/sign-in"
+    assert browser.cookie("session") is None
+    assert count_accounts(server, somebody.email or "") == 0

@@ -64,6 +64,18 @@ struct FormTurnTests {
         }
     }
 
+    @Test(
+        "FLOW-26 a provider's answer that a tab still waits for is for nobody once the person has left the browser",
+        arguments: Departure.allCases)
+    func waitingProvider(left departure: Departure) async throws {
+        let ada = try await AccountPerson(at: try await TestSite(publicURL: SiteBrowser.origin))
+        // What a browser leaves for a provider with, and an answer is collected with.
+        let cookie = "gatehouse-8080-provider"
+        ada.browser.cookies[cookie] = String(repeating: "s", count: 43)
+        try await leave(ada, by: departure)
+        #expect(ada.browser.cookies[cookie] == nil)
+    }
+
     private func leave(_ person: AccountPerson, by departure: Departure) async throws {
         let browser = person.browser
         switch departure {

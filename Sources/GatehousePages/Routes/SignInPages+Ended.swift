@@ -57,11 +57,13 @@ extension SignInPages {
         }
     }
 
-    /// Ends the turn of a person who leaves this browser: the flow starts over, whatever a tab has put into it, and no
-    /// form of theirs is taken from now on (FLOW-26).
+    /// Ends the turn of a person who leaves this browser: the flow starts over, whatever a tab has put into it, no form
+    /// of theirs is taken from now on, and no answer of a provider that a tab still waits for, or has in its history,
+    /// signs anybody in (FLOW-26).
     func endTurn(_ request: Request, _ adapter: LocalAuthAdapter, in response: inout Response) async throws {
         _ = try await flows.show(
             .choice, cookie: cookies.value(.flow, in: request), adapter: adapter, isWayBack: true)
+        if cookies.value(.provider, in: request) != nil { cookies.clear(.provider, in: &response) }
         cookies.set(turn: tokens.make(), in: &response)
     }
 
