@@ -116,7 +116,22 @@ struct GroupPages: Sendable {
             guard let fault = GroupFormFault(refusal, visit) else { throw refusal }
             refused.fault = fault
         }
-        return try await show(refused)
+        do {
+            return try await show(refused)
+        } catch AccountRefusal.group(.notFound) {
+            return try await told(refused)
+        }
+    }
+
+    /// Says why a form did nothing whose page the person's role no longer has.
+    /// - Throws: `group_not_found` if the person is no longer in the group either.
+    private func told(_ refused: GroupVisit) async throws -> Response {
+        let id = try await refused.group().group.id
+        guard let fault = refused.fault else { throw AccountRefusal.group(.notFound) }
+        return refused.renderer.message(
+            PageMessage(
+                status: .forbidden, title: .page(.unreadableTitle), texts: [.plain(fault.sentence)],
+                primary: (.page(.goOn), GroupPath.group(id))))
     }
 
     /// The visit of a person who is signed in; nil for everybody else.

@@ -295,6 +295,28 @@ struct GroupPageTests {
         #expect(try await ada.get(path).status == 404)
     }
 
+    @Test("GRP-12 GRP-38 a form of a role that was lowered meanwhile says why it did nothing, also without its page")
+    func lowered() async throws {
+        let site = try await TestSite.withGroups()
+        let ada = try await site.arrival(of: "ada@example.com")
+        let path = try await ada.createGroup()
+        let invitation = try await ada.invite("ben@example.com", to: path, as: "admin")
+        let ben = try await site.arrival(of: "ben@example.com")
+        _ = try await ben.join(invitation)
+        let page = "\(path)/invitations"
+        let form = try AppBrowser.form(say(group: .invite), in: try await ben.get(page).text).hidden
+            .merging(["email": "cleo@example.com", "mail-role": "member"]) { $1 }
+        let member = try await ada.member(of: path)
+        _ = try await ada.fill(member, say(group: .changeRole), ["role": "member"])
+        let answer = try await ben.post(page, form)
+        #expect(answer.status == 403 && answer.text.contains(say(group: .notPermitted)))
+        #expect(answer.text.contains("href=\"\(path)\""))
+        // Who is no longer in the group learns nothing about it.
+        _ = try await ada.fill(member, say(group: .remove))
+        #expect(try await ben.post(page, form).status == 404)
+        #expect(try await site.mails(to: "cleo@example.com").isEmpty)
+    }
+
     @Test("GRP-12 what decides who owns a group needs a proof of the last 24 hours (N 46)")
     func proof() async throws {
         let site = try await TestSite.withGroups()
