@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from gatehouse_server import GatehouseServer
+from member import Member
 from person import HOME, OTHER_PASSWORD, PASSWORD, WELCOME, Person, age_codes, renew_codes, sessions, wrong
 from playwright.sync_api import Page, expect
 from raw_browser import RawBrowser
@@ -232,6 +233,28 @@ def test_LINK_04_a_reset_link_stands_in_for_the_code_in_the_browser_that_asked_a
     person.password = OTHER_PASSWORD
     person.log_in()
     assert sessions(server, person.email, recovery=True) == []
+
+
+def test_FLOW_20_a_reset_link_that_an_app_requested_sets_the_password_also_where_somebody_is_signed_in(
+    server: GatehouseServer,
+) -> None:
+    member = Member(server)
+    member.sign_in()
+    mails = server.mail_count(member.email)
+    assert server.post("/auth/v1/recover", {"email": member.email}).status == 200
+    link = str(server.mailbox(member.email, after=mails)["links"][0]).removeprefix(server.origin)
+    browser, path = member.browser, "/sign-in/new-password"
+    assert browser.post("/sign-in/link", browser.get(link).form("/sign-in/link")).location == path
+    # Every other screen of the sign-in leads on to where the person is.
+    assert browser.get("/sign-in/login").location == "/"
+    form = browser.get(path).form(path, pendingEmail=member.email)
+    assert browser.post(path, form | {"password": OTHER_PASSWORD}).location == "/sign-in/login"
+    assert sessions(server, member.email, recovery=True) == []
+    # The new password has ended the session that was there.
+    assert browser.get("/sign-in/login").status == 200
+    assert browser.get(path).location == "/sign-in/login"
+    account = {"email": member.email, "password": OTHER_PASSWORD}
+    assert server.post("/auth/v1/token?grant_type=password", account).status == 200
 
 
 def test_LINK_04_a_reset_link_does_not_help_a_browser_that_asked_for_another_address(

@@ -246,6 +246,13 @@ package struct FlowRunner: Sendable {
     /// The sign-in whose second step this browser's flow waits for; nil if it waits for none.
     func waitingStep(_ cookie: String?) async throws -> PendingStep? { try await find(cookie)?.step }
 
+    /// Whether this browser's flow is on a screen with a sign-in or a recovery that is not finished: its second step,
+    /// or the new password. A mailed link begins one also where somebody is signed in.
+    func isUnfinished(at screen: ScreenName, cookie: String?) async throws -> Bool {
+        guard let record = try await find(cookie) else { return false }
+        return record.recoverySession != nil && record.flow.nav.screen == screen
+    }
+
     /// The session that gives this browser's flow the right to set a new password; nil if it has none.
     package func recoverySession(_ cookie: String?) async throws -> SessionID? {
         guard let record = try await find(cookie), record.flow.codeAccepted else { return nil }

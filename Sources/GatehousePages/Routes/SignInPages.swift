@@ -179,7 +179,9 @@ package struct SignInPages: Sendable {
     private func show(
         _ screen: ScreenName, _ request: Request, _ context: GatehouseRequestContext
     ) async throws -> Response {
-        if try await browsers.current(cookies.value(.session, in: request)) != nil {
+        if try await browsers.current(cookies.value(.session, in: request)) != nil,
+            try await !flows.isUnfinished(at: screen, cookie: cookies.value(.flow, in: request))
+        {
             return PageRenderer.redirect(to: configuration.home)
         }
         let adapter = adapter(request, context)
