@@ -100,7 +100,7 @@ package struct Codes: Sendable {
     ///
     /// A confirmation that was mailed to nobody must not hold back one that somebody needs. A recovery always waits:
     /// otherwise signing up would end the wait only for an address that had no account.
-    private static func holdsBack(_ earlier: CodeTable.Row, _ holder: CodeHolder) -> Bool {
+    static func holdsBack(_ earlier: CodeTable.Row, _ holder: CodeHolder) -> Bool {
         switch earlier.purpose {
         case .signup: earlier.userID == holder.userID && earlier.shadowID == holder.shadowID
         case .recovery, .magiclink, .emailChangeNew, .emailChangeCurrent, .reauthentication: true

@@ -110,8 +110,10 @@ package struct SignUp: Sendable {
     ) throws {
         let rule = LimitRule("signup-mail", count: 1, window: policy.mailInterval)
         let (table, subject) = (LimitTable(sql), digests.subject(email))
-        // A mail whose account is gone does not delay the mail of the next one.
-        if try CodeTable(sql).find(.signup, subject: subject) == nil { try table.clear(rule, subject: subject) }
+        // A mail whose account is gone does not delay the mail of the next one. Nor does that of an owner who has just
+        // confirmed the address: a stranger could then ask for another mail at once, and only beside an account.
+        let earlier = try CodeTable(sql).find(.signup, subject: subject)
+        if earlier.map({ !Codes.holdsBack($0, holder) }) ?? true { try table.clear(rule, subject: subject) }
         guard try table.admit(rule, subject: subject, at: now) == .admitted else { return }
         try codes.send(.signup, to: email, for: holder, app: app, client: client, waits: false, in: sql, at: now)
     }

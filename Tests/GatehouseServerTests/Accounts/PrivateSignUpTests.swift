@@ -119,6 +119,22 @@ struct PrivateSignUpTests {
         #expect(try await both.resend().refusal?.retryAfter == 60)
     }
 
+    @Test("SRV-17 signing up within a minute of the owner's confirmation waits as long, and the owner is told")
+    func rightAfterConfirmation() async throws {
+        let server = try await TestServer.start { $0.duplicateSignUp = .private }
+        try await server.confirmed(Comparison.taken)
+        server.clock.advance(by: 1)
+        for email in [Comparison.taken, Comparison.fresh] {
+            try await server.signUp(email, password: Comparison.sent)
+            let refused = try await refusal {
+                try await server.accounts.codes.resendConfirmation(email: email, client: TestServer.client)
+            }
+            #expect(refused?.retryAfter == 60, "\(email)")
+        }
+        let mail = try await server.newestMail(to: Comparison.taken)
+        #expect(mail.subject == mail.subject(.accountExists, .english))
+    }
+
     @Test("SRV-17 asking for a recovery waits as long for both, before and after signing up")
     func recover() async throws {
         let both = try await Comparison.start()
