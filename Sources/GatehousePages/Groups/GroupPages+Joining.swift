@@ -265,14 +265,15 @@ extension GroupPages {
         return done(.joined, at: back ?? GroupPath.group(group.id))
     }
 
-    /// Does something with an invitation. For one that is over, the page says so.
+    /// Does something with an invitation. For one that is over, or is gone with its group, the page says so.
     private func whileOpen<Value: Sendable>(
         _ visit: GroupVisit, _ body: () async throws -> Value
     ) async throws -> Value {
         do {
             return try await body()
         } catch AccountRefusal.group(.invitationExpired), AccountRefusal.group(.invitationUsed),
-            AccountRefusal.group(.invitationRevoked), AccountRefusal.group(.invitationDeclined)
+            AccountRefusal.group(.invitationRevoked), AccountRefusal.group(.invitationDeclined),
+            AccountRefusal.group(.invitationNotFound)
         {
             throw GroupFormFault(nil, visit.words(.overText))
         } catch AccountRefusal.group(.guest) {

@@ -126,6 +126,17 @@ struct GroupJoinPageTests {
         #expect(try await AppBrowser(site).get("/invite/\(code)").status == 404)
     }
 
+    @Test("GRP-20 a form of an invitation that is gone with its group says so, as its page does")
+    func goneWithGroup() async throws {
+        let path = try await ada.make("link", to: group)
+        let ben = try await site.arrival(of: "ben@example.com")
+        let form = try AppBrowser.form(say(group: .accept), in: try await ben.get(path).text).hidden
+        _ = try await ada.fill("\(group)/delete", say(group: .delete), ["agreed": "yes"])
+        let answer = try await ben.post(path, form)
+        #expect(answer.status == 404 && answer.heading == say(group: .unknownTitle))
+        #expect(!answer.text.contains(AppBrowser.group))
+    }
+
     @Test("GRP-18 a person with another address joins with the code that is mailed to the invited one (N 1, 31)")
     func otherAddress() async throws {
         let path = try await ada.invite("work@example.com", to: group)
