@@ -326,6 +326,8 @@ package struct SignInPages: Sendable {
         var response = PageRenderer.redirect(to: configuration.home)
         cookies.set(.session, to: value, in: &response)
         cookies.clear(.flow, in: &response)
+        // What another tab still waits for at a provider was somebody's who is not in now (FLOW-26).
+        if cookies.value(.provider, in: request) != nil { cookies.clear(.provider, in: &response) }
         guard let account = try await browsers.current(value) else { return response }
         // The session of another person may have ended here without a word, and its pages are not for this one.
         if let former, former != account.user.id { PageHeaders.dropKeptPages(in: &response) }
