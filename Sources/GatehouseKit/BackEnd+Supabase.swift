@@ -7,8 +7,8 @@ extension BackEnd {
     /// Supabase or the Gatehouse server, which both speak the same API.
     ///
     /// The `store` keeps the session and nothing else. On Apple's systems,
-    /// `supabase(_:key:callback:requirements:accessGroup:settings:onEvent:)` also passes `deviceStore`, `linkStore` and a
-    /// `browser`.
+    /// `supabase(_:key:callback:requirements:accessGroup:settings:onEvent:)` also passes `deviceStore`, `linkStore`, a
+    /// `browser` and a `ceremony`.
     /// - Parameters:
     ///   - configuration: The address, key and callback of the back end.
     ///   - store: Keeps the session between launches.
