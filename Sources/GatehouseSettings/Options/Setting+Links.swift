@@ -8,8 +8,9 @@ extension Setting {
             "redirect-allow-list", \.redirectAllowList, "LIST",
             "The URLs that apps can choose as the final destination of mailed links and provider sign-ins. They must "
                 + "match exactly, except for the query. A query that apps could take for this server's answer is refused: "
-                + "the parameters \(RedirectURL.reservedParameters.sorted().joined(separator: ", ")). Any other URL leads "
-                + "to the public URL instead.",
+                + "the parameters \(RedirectURL.reservedParameters.sorted().joined(separator: ", ")). With any other "
+                + "URL, a provider sign-in leads to the public URL, and a mailed link to a page that sends people back "
+                + "to their app.",
             allowed: "none, or a comma-separated list of URLs without query, fragment and percent signs, such as "
                 + "https://app.example.com/done,com.example.app://callback; http://127.0.0.1:*/ and http://[::1]:*/ "
                 + "with a path allow any port",
