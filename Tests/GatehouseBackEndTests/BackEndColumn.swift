@@ -48,13 +48,19 @@ struct BackEndColumn: Sendable {
             let supabase = try supabase(at: URL(string: "https://example.supabase.co/auth/v1"), StockProject())
             _ = try await supabase.authentication.refreshProviders()
             try await body([
-                BackEndColumn(name: "In memory", adapters: ["InMemory"], backEnd: await CompositionRoot().backEnd),
+                BackEndColumn(name: "In memory", adapters: ["InMemory"], backEnd: await inMemory()),
                 BackEndColumn(name: "Gatehouse", adapters: ["Supabase"], backEnd: gatehouse),
                 BackEndColumn(name: "Supabase", adapters: ["Supabase"], backEnd: supabase),
                 BackEndColumn(name: "Firebase", adapters: ["Firebase"], backEnd: try firebase()),
                 BackEndColumn(name: "OpenID", adapters: ["OpenID", "NoEmailAccounts"], backEnd: try openID()),
             ])
         }
+    }
+
+    @MainActor
+    private static func inMemory() -> BackEnd {
+        let accounts = InMemoryAccounts(redirect: URL(string: "com.example.app://signin"))
+        return CompositionRoot(accounts: accounts, hasSession: true).backEnd
     }
 
     private static func supabase(at address: URL?, _ transport: any HTTPTransport) throws -> BackEnd {
