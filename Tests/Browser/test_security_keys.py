@@ -16,7 +16,7 @@ STEP = "/sign-in/step"
 TITLE = say("secondFactorTitle")
 ADD = say("account.addSecurityKey")
 NAME = say("account.securityKey")
-USE = say("useSecurityKey.unnamed")
+USE = say("useSecurityKey")
 
 
 @pytest.fixture(scope="module")

@@ -176,12 +176,15 @@ extension GroupPages {
             ]
         }
         let join = ButtonView(visit.words(.accept))
+        let needsProof = details.isForOtherAddress || !visit.accounts.trail.hasProvedAddress(user)
+        // Who comes back from another page or window can enter the code that is on its way.
+        let isSent = details.isProofMailed || visit.typed?[GroupField.proof.rawValue] != nil
         var section: AccountView.Section
-        if details.isForOtherAddress || !visit.accounts.trail.hasProvedAddress(user) {
+        if needsProof {
             let email = details.email ?? user.email ?? ""
             let text: GroupPageText =
                 details.isForOtherAddress ? .otherAddress(email: email) : .ownAddress(email: email)
-            section = proof(of: email, visit.words(text), join, isSent: details.isProofMailed, visit)
+            section = proof(of: email, visit.words(text), join, isSent: isSent, visit)
         } else {
             section = .init(form: form(visit, .accept, join))
             if details.email != nil {
@@ -191,6 +194,9 @@ extension GroupPages {
         if details.isForOtherAddress {
             let another = ButtonView(visit.catalogue.text(.useAnotherAccount), .quiet)
             add(.anotherAccount, another, to: &section, visit)
+        }
+        if needsProof, isSent {
+            add(.prove, ButtonView(visit.catalogue.text(.resendCode), .link), to: &section, visit)
         }
         return [section]
     }
@@ -212,20 +218,18 @@ extension GroupPages {
     /// The part that proves the invited address: by the code that it sends first, and then asks for.
     /// - Parameters:
     ///   - note: Why a code is needed, for those who have not requested one yet.
-    ///   - isSent: Whether a code is on its way. Who comes back from another page or window can enter it.
+    ///   - isSent: Whether a code is on its way.
     private func proof(
         of email: String, _ note: String, _ join: ButtonView, isSent: Bool, _ visit: GroupVisit
     ) -> AccountView.Section {
         let words = visit.catalogue
-        guard isSent || visit.typed?[GroupField.proof.rawValue] != nil else {
+        guard isSent else {
             return .init(note: note, form: form(visit, .prove, ButtonView(words.text(.sendCode))))
         }
         let code = FieldView.code(
             GroupField.proof.rawValue, words.text(.codeLabel), length: visit.accounts.policy.codeLength, words)
-        let note = words.text(.confirmEmailText(email: email))
-        var section = AccountView.Section(note: note, form: form(visit, .accept, fields: [code], join))
-        add(.prove, ButtonView(words.text(.resendCode), .link), to: &section, visit)
-        return section
+        return .init(
+            note: words.text(.confirmEmailText(email: email)), form: form(visit, .accept, fields: [code], join))
     }
 
     // MARK: The answer

@@ -156,7 +156,7 @@ struct GroupJoinPageTests {
         #expect(try await ben.told(sent, at: path) == say(account: .codeSent))
         // Who asks again too soon, or opens the link again, can enter the code that is on its way.
         let asked = try await ben.get(path).text
-        let places = try [say(group: .accept), say(.resendCode), say(.useAnotherAccount)].map { label in
+        let places = try [say(group: .accept), say(.useAnotherAccount), say(.resendCode)].map { label in
             try #require(asked.firstRange(of: "<span>\(label)</span>")).lowerBound
         }
         // The button stands below the field, and the other ways below the button.
