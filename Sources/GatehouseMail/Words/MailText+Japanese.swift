@@ -43,7 +43,7 @@ extension MailText {
         case .detail(.others): "その他の情報"
         case .noticeTime(let time): "日時：\(time)"
         case .noticeDevice(let device): "デバイス：\(device)"
-        case .noticeNetwork(let network): "接続元のネットワーク：\(network)"
+        case .noticeNetwork(let network): "ネットワーク：\(network)"
         case .device(let browser, let system): "\(system) の \(browser)"
         case .unknownDevice: "不明"
         case .noticeBy(let who): "実行者：\(who)"
