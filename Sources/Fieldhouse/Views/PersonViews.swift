@@ -6,7 +6,7 @@ struct SettingsView: PageView {
     let bar: BarView
     let title: String
     let sections: [SectionView]
-    /// The label of the box that lets a key lead to the search. Only the script shows it.
+    /// The heading above the box that lets a key lead to the search, and its label. Only the script shows them.
     let keyboard: String
     let searchKey: String
     let signOut: FormView

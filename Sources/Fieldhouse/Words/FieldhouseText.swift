@@ -25,7 +25,7 @@ package enum FieldhouseText: Hashable, Sendable {
     case all, open, answered, mine
     case search
     case searchProjects, searchRequests, searchGroups
-    /// The box that lets a key lead to the search.
+    /// The heading above the box that lets a key lead to the search, and its label.
     case keyboard, searchKey
     /// What the links to the other pages of a list are called together, for screen readers.
     case pages

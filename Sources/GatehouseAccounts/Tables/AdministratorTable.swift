@@ -60,8 +60,8 @@ package struct AdministratorTable {
 
     /// Ensures, before an account is banned, deleted or made an ordinary one, that somebody else can still administer,
     /// and that no administrator does it to themselves by accident. A command on the server may do it, because another
-    /// command can name a new administrator at any time. Administrators who have lost
-    /// that right since the request began are refused: of two who do it to each other at once, one is left.
+    /// command can name a new administrator at any time. Administrators who have lost that right since the request began
+    /// are refused: of two who do it to each other at once, one is left.
     ///
     /// - Parameter actor: Who acts.
     func keepOne(besides id: UserID, for actor: AuditRecord.Actor, at now: Date) throws {
