@@ -10,6 +10,12 @@ package struct GroupMembership: Equatable, Sendable {
     package var joinedAt: Date
 }
 
+extension GroupMembership {
+    init(_ group: GroupRecord, _ member: GroupMemberRecord, roles: GroupRoles) {
+        self.init(group: group, role: roles.stored(member.role), joinedAt: member.joinedAt)
+    }
+}
+
 /// One row of `group_members`.
 package struct GroupMemberRecord: Equatable, Sendable {
     package var groupID: GroupID

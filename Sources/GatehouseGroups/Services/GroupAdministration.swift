@@ -41,6 +41,18 @@ package struct GroupAdministration: Sendable {
         return try await accounts.database.read { try Self.find(id, $0) }
     }
 
+    /// Returns the groups that a person is in, of which the settings allow only so many.
+    ///
+    /// - Throws: `groups_disabled`.
+    package func memberships(of user: UserID) async throws -> [GroupMembership] {
+        let options = try groups.offered()
+        return try await accounts.database.read { sql in
+            try GroupMemberTable(sql).groups(of: user, after: nil, Int(Int32.max)).map { group, member in
+                GroupMembership(group, member, roles: options.roles)
+            }
+        }
+    }
+
     /// Returns a page of the members of a group, with their addresses.
     ///
     /// - Parameters:

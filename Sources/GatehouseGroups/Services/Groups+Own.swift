@@ -17,8 +17,7 @@ extension Groups {
         let options = try offered()
         let found = try await accounts.database.read { sql in
             try GroupMemberTable(sql).groups(of: who.user.id, after: start, limit + 1).map { group, member in
-                GroupMembership(
-                    group: group, role: options.roles.stored(member.role), joinedAt: member.joinedAt)
+                GroupMembership(group, member, roles: options.roles)
             }
         }
         return GroupPage(found, limit: limit)
@@ -135,7 +134,7 @@ extension Groups {
         guard let group = try GroupTable(sql).find(id), let member = try GroupMemberTable(sql).find(user, in: id) else {
             throw AccountRefusal.group(.notFound)
         }
-        return GroupMembership(group: group, role: options.roles.stored(member.role), joinedAt: member.joinedAt)
+        return GroupMembership(group, member, roles: options.roles)
     }
 
     private func requireCreator(_ user: UserRecord, _ options: GroupOptions, _ sql: any SQLSession) throws {

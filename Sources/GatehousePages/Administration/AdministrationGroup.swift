@@ -117,7 +117,7 @@ enum AdministrationGroup {
     }
 
     /// The name of a role: the built-in ones in the reader's language.
-    private static func role(_ name: String, _ visit: AdministrationVisit) -> String {
+    static func role(_ name: String, _ visit: AdministrationVisit) -> String {
         let catalogue = visit.renderer.catalogue
         return switch name {
         case GroupRole.ownerName: catalogue.group(.owner)

@@ -3,6 +3,7 @@ import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
+import GatehouseGroups
 import GatehouseWeb
 import GatehouseWire
 import Hummingbird
@@ -62,7 +63,9 @@ enum AdministrationPerson {
         let user = try await administration.user(id)
         let isAdministrator = try await visit.accounts.isAdministrator(id)
         let name = try await administration.name(of: user)
+        let passkeys = visit.accounts.policy.passkeys == nil ? [] : try await administration.passkeys(of: id)
         let sessions = try await administration.sessions(of: id)
+        let groups = try await visit.groups?.memberships(of: id) ?? []
         let trail = try await administration.trail(TrailFilter(user: id), side: nil, limit: events)
         var happened = AdministrationView.Section(heading: visit.said(.whatHappened))
         if trail.records.isEmpty {
@@ -81,8 +84,8 @@ enum AdministrationPerson {
             dangers: user.deletedAt == nil && !isOwn ? [deletion(of: user, visit)] : [],
             actNote: isOwn ? visit.said(.ownAccount) : nil,
             sections: [
-                facts(of: user, visit), identities(of: user, visit), list(of: sessions, visit), happened,
-            ]
+                facts(of: user, visit), waysIn(of: user, passkeys: passkeys.count, visit), list(of: sessions, visit),
+            ] + list(of: groups, visit) + [happened]
         ).response(visit)
     }
 
@@ -121,20 +124,44 @@ enum AdministrationPerson {
         }
     }
 
-    private static func identities(of user: UserRecord, _ visit: AdministrationVisit) -> AdministrationView.Section {
-        let identities = user.identities
-        guard !identities.isEmpty else {
-            return .init(heading: visit.said(.waysIn), quiet: visit.said(.noWaysIn))
+    private static func waysIn(
+        of user: UserRecord, passkeys: Int, _ visit: AdministrationVisit
+    ) -> AdministrationView.Section {
+        var facts = user.identities.map { identity in
+            let provider = visit.accounts.policy.providers.first { $0.id == identity.provider }
+            let isOwn = identity.provider == UserRecord.email
+            return AdministrationView.Fact(
+                label: isOwn ? visit.said(.address) : provider?.displayName ?? identity.provider,
+                value: identity.email ?? visit.said(.noAddress))
         }
-        return .init(
-            heading: visit.said(.waysIn),
-            facts: identities.map { identity in
-                let provider = visit.accounts.policy.providers.first { $0.id == identity.provider }
-                let isOwn = identity.provider == UserRecord.email
-                return .init(
-                    label: isOwn ? visit.said(.address) : provider?.displayName ?? identity.provider,
-                    value: identity.email ?? visit.said(.noAddress))
-            })
+        if passkeys > 0 { facts.append(.init(label: visit.said(account: .passkeys), value: visit.number(passkeys))) }
+        guard !facts.isEmpty else { return .init(heading: visit.said(.waysIn), quiet: visit.said(.noWaysIn)) }
+        let catalogue = visit.renderer.catalogue
+        if user.factors.contains(where: \.isVerified) {
+            facts.append(.init(label: catalogue.text(.secondFactorTitle), value: catalogue.account(.on)))
+        } else if visit.accounts.policy.assurance.offersFactors, !user.isAnonymous {
+            facts.append(.init(label: catalogue.text(.secondFactorTitle), value: catalogue.account(.off)))
+        }
+        return .init(heading: visit.said(.waysIn), facts: facts)
+    }
+
+    /// The groups that a person is in; nothing for none.
+    private static func list(
+        of memberships: [GroupMembership], _ visit: AdministrationVisit
+    ) -> [AdministrationView.Section] {
+        guard !memberships.isEmpty else { return [] }
+        let rows = memberships.map { membership in
+            [
+                visit.cell(.name, membership.group.name, href: AdministrationPath.group(membership.group.id)),
+                visit.cell(.groupRole, AdministrationGroup.role(membership.role.name, visit)),
+                visit.cell(.groupJoined, membership.joinedAt),
+            ]
+        }
+        return [
+            .init(
+                heading: visit.said(.groups),
+                table: visit.list(.groups, [(.name, .title), (.groupRole, .fact), (.groupJoined, .named)], rows))
+        ]
     }
 
     /// What an app calls its device, behind what people call that, or else what its user agent says.
