@@ -253,36 +253,61 @@ def test_SRV_20_UI_11_the_pages_are_in_arabic_from_right_to_left(
     assert problems == []
 
 
-@pytest.mark.parametrize("locale", ["en", "ar"])
-def test_SRV_20_on_a_phone_the_mark_is_whole_wherever_the_bar_has_moved_to(
+@pytest.mark.parametrize("has_script", [True, False])
+def test_SRV_20_UI_09_on_a_phone_every_place_is_in_a_menu(
+    administer: Callable[..., Page],
+    root: str,
+    without_script: object,
+    screenshot: Callable[..., object],
+    has_script: bool,
+) -> None:
+    page = administer() if has_script else administer(without_script)
+    page.set_viewport_size(NARROW)
+    page.goto("/admin/settings")
+    menu = page.get_by_role("button", name=say("administration.menu"), exact=True)
+    places = page.get_by_role("navigation", name=say("administration.administration"))
+    expect(places).to_be_hidden()
+    menu.click()
+    expect(places).to_be_visible()
+    assert places.locator("[aria-current]").inner_text() == say("administration.settings")
+    for way in (
+        page.get_by_role("link", name=say("administration.backToApp"), exact=True),
+        page.get_by_role("link", name=root, exact=True),
+        page.get_by_role("button", name=say("signOut"), exact=True),
+    ):
+        expect(way).to_be_visible()
+        assert way.evaluate("node => node.getBoundingClientRect().height") >= 44
+    screenshot("administration-menu", page)
+    if has_script:
+        assert accessibility_problems(page, "the menu") == []
+    page.get_by_role("button", name=say("dismiss"), exact=True).click()
+    expect(places).to_be_hidden()
+    # The keyboard closes it too, and a place leads to its page.
+    menu.click()
+    page.keyboard.press("Escape")
+    expect(places).to_be_hidden()
+    menu.click()
+    places.get_by_role("link", name=say("administration.people"), exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(say("administration.people"))
+    expect(places).to_be_hidden()
+
+
+@pytest.mark.parametrize("locale", ["de", "ar"])
+def test_SRV_20_UI_11_the_bar_of_a_phone_is_one_row_in_any_language(
     administer: Callable[..., Page], locale: str
 ) -> None:
     page = administer(locale=locale)
     page.set_viewport_size(NARROW)
-    page.goto("/admin/settings")
-    assert page.locator(".bar-in").evaluate("node => node.scrollLeft") != 0, "the place is within the window"
-    # Its edges are not below the names of the places.
-    assert page.locator(".brand .mark").evaluate("""node => {
-        const { left, right, top, height } = node.getBoundingClientRect();
-        const seen = (x) => document.elementFromPoint(x, top + height / 2)?.closest(".brand") !== null;
-        return seen(left + 1) && seen(right - 1);
-    }""")
-
-
-def test_SRV_20_UI_09_on_a_phone_no_fade_covers_the_first_place_before_the_bar_has_moved(
-    administer: Callable[..., Page],
-) -> None:
-    page = administer()
-    page.set_viewport_size(NARROW)
-    page.goto("/admin")
-    fade, words = page.locator(".bar-in").evaluate("""node => {
-        const brand = node.querySelector(".brand");
-        const range = document.createRange();
-        range.selectNodeContents(node.querySelector(".tabs a > span"));
-        const fade = parseFloat(getComputedStyle(brand, "::after").width);
-        return [brand.getBoundingClientRect().right + fade, range.getBoundingClientRect().left];
-    }""")
-    assert fade <= words
+    page.goto("/admin/mails")
+    tall, inner, outer = page.locator(".bar-in").evaluate(
+        "node => [node.clientHeight, node.scrollWidth, node.clientWidth]"
+    )
+    assert tall <= 64 and inner <= outer
+    page.locator("button.menu").click()
+    assert layout_problems(page) == []
+    # The sheet is at the end of the line.
+    left, right = page.locator("#menu").evaluate("node => [node.getBoundingClientRect().left, innerWidth]")
+    assert (left == 0) == (locale == "ar") and right == NARROW["width"]
 
 
 def test_SRV_20_the_pages_work_without_a_script(

@@ -100,7 +100,8 @@ struct AdministrationPage {
             leave: LinkView(visit.said(.backToApp), visit.home),
             signOut: FormView(
                 .signOut, action: SignInPath.signOut,
-                buttons: [ButtonView(visit.renderer.catalogue.text(.signOut), .small)]))
+                buttons: [ButtonView(visit.renderer.catalogue.text(.signOut), .small)]),
+            menu: visit.said(.menu))
     }
 
     /// The page as an answer.

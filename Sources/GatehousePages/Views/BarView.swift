@@ -67,6 +67,8 @@ package struct BarView: TemplateView {
     let signOut: FormView?
     /// A notice below the bar, the same on every page.
     let banner: NoticeView?
+    /// The button that opens everything but the name on a phone; nil for a bar that keeps its tabs there.
+    let menu: String?
 
     /// - Parameters:
     ///   - name: The name beside the logo.
@@ -76,9 +78,10 @@ package struct BarView: TemplateView {
     ///   - leave: The way to somewhere else.
     ///   - signOut: The way out.
     ///   - banner: A notice below the bar, the same on every page.
+    ///   - menu: The name of the menu that a phone has in place of the bar; nil for a bar of few tabs.
     package init(
         _ name: String, home: String, tabs: (label: String, tabs: [Tab])? = nil, person: Person? = nil,
-        leave: LinkView? = nil, signOut: FormView? = nil, banner: NoticeView? = nil
+        leave: LinkView? = nil, signOut: FormView? = nil, banner: NoticeView? = nil, menu: String? = nil
     ) {
         self.name = name
         self.home = home
@@ -87,11 +90,12 @@ package struct BarView: TemplateView {
         self.leave = leave
         self.signOut = signOut
         self.banner = banner
+        self.menu = menu
     }
 
     package static let keys: TemplateKeys<Self> = [
         .text("barName") { $0.name }, .text("homeHref") { $0.home }, .view("navigation") { $0.navigation },
         .view("person") { $0.person }, .view("leave") { $0.leave },
-        .view("barSignOut") { $0.signOut }, .view("banner") { $0.banner },
+        .view("barSignOut") { $0.signOut }, .view("banner") { $0.banner }, .text("menu") { $0.menu },
     ]
 }

@@ -18,6 +18,8 @@ enum AdministrationText: Words {
     case mails
     /// The link that leaves these pages.
     case backToApp
+    /// The button that opens the places of the bar on a phone.
+    case menu
     /// How many accounts there are.
     case accounts
     /// The number of accounts with a confirmed address.

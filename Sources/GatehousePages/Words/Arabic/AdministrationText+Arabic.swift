@@ -11,6 +11,7 @@ extension AdministrationText {
         case .keys: "المفاتيح"
         case .mails: "الرسائل"
         case .backToApp: "العودة إلى التطبيق"
+        case .menu: "القائمة"
         case .accounts: "الحسابات"
         case .confirmed: "مؤكَّد"
         case .unconfirmed: "غير مؤكَّد"

@@ -11,6 +11,7 @@ extension AdministrationText {
         case .keys: "Keys"
         case .mails: "Emails"
         case .backToApp: "Back to the app"
+        case .menu: "Menu"
         case .accounts: "Accounts"
         case .confirmed: "Confirmed"
         case .unconfirmed: "Unconfirmed"

@@ -11,6 +11,7 @@ extension AdministrationText {
         case .keys: "Clés"
         case .mails: "E-mails"
         case .backToApp: "Retour à l’app"
+        case .menu: "Menu"
         case .accounts: "Comptes"
         case .confirmed: "Confirmé"
         case .unconfirmed: "Non confirmé"

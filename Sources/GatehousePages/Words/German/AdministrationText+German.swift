@@ -11,6 +11,7 @@ extension AdministrationText {
         case .keys: "Schlüssel"
         case .mails: "E-Mails"
         case .backToApp: "Zurück zur App"
+        case .menu: "Menü"
         case .accounts: "Konten"
         case .confirmed: "Bestätigt"
         case .unconfirmed: "Unbestätigt"

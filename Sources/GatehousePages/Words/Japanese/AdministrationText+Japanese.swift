@@ -11,6 +11,7 @@ extension AdministrationText {
         case .keys: "鍵"
         case .mails: "メール"
         case .backToApp: "アプリに戻る"
+        case .menu: "メニュー"
         case .accounts: "アカウント"
         case .confirmed: "確認済み"
         case .unconfirmed: "未確認"

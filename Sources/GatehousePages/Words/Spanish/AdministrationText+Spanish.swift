@@ -11,6 +11,7 @@ extension AdministrationText {
         case .keys: "Claves"
         case .mails: "Correos"
         case .backToApp: "Volver a la app"
+        case .menu: "Menú"
         case .accounts: "Cuentas"
         case .confirmed: "Confirmada"
         case .unconfirmed: "Sin confirmar"
