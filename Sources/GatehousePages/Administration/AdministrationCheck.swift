@@ -62,19 +62,32 @@ struct AdministrationCheck: Sendable {
                 settings: pages.settings))
     }
 
-    /// Handles the form of an action: checks that it belongs to this session, then that the person has proven their
-    /// identity.
+    /// Handles a form. Who sends it is looked up once the form is there: a sender may take its time with it, and lose
+    /// the right meanwhile.
+    /// - Parameter act: What the forms of the page do; nil for a page without forms.
     func take(
-        _ first: AdministrationVisit, _ context: GatehouseRequestContext, needsProof: Bool,
-        _ act: AdministrationRoutes.Act
+        _ request: Request, _ context: GatehouseRequestContext, needsProof: Bool, _ act: AdministrationRoutes.Act?
     ) async throws -> Response {
-        let form = try await PostedForm(first.request)
-        // A sender may take its time with the form, and lose the right meanwhile.
-        let visit: AdministrationVisit
-        switch try await self.visit(first.request, context) {
-        case .administrator(let again): visit = again
+        let form = act != nil ? await form(request, context) : nil
+        switch try await visit(request, context) {
+        case .administrator(let visit):
+            guard let act, let form else { throw PageRefusal.takesNoForm.answer }
+            return try await take(form.get(), visit, needsProof: needsProof, act)
         case .elsewhere(let response): return response
         }
+    }
+
+    /// The form of a request, or why there is none, which only an administrator is told: for anybody else there is no
+    /// page here.
+    private func form(_ request: Request, _ context: GatehouseRequestContext) async -> Result<PostedForm, any Error> {
+        do { return .success(try await pages.form(request, context)) } catch { return .failure(error) }
+    }
+
+    /// Handles the form of an action: checks that it belongs to this session, then that the person has proven their
+    /// identity.
+    private func take(
+        _ form: PostedForm, _ visit: AdministrationVisit, needsProof: Bool, _ act: AdministrationRoutes.Act
+    ) async throws -> Response {
         guard
             tickets.isGood(
                 form["ticket"] ?? "", for: AdministrationPath.overview, session: visit.who.session.id)

@@ -40,12 +40,7 @@ struct AdministrationRoutes {
             }
         }
         group.post(path) { request, context in
-            switch try await check.visit(request, context) {
-            case .administrator(let visit):
-                guard let act else { throw PageRefusal.takesNoForm.answer }
-                return try await check.take(visit, context, needsProof: !isSearch, act)
-            case .elsewhere(let response): return response
-            }
+            try await check.take(request, context, needsProof: !isSearch, act)
         }
     }
 }
