@@ -43,6 +43,8 @@ def test_SRV_41_forms_that_lead_to_nothing_are_refused_before_they_are_read(limi
             assert visitor.post(LOGIN, {"email": "", "password": "", "ticket": str(number)}).status == 422
     for path in (LOGIN, "/sign-in/link", "/language"):
         assert unread_form(visitor, path) == 429, path
+    # The console is behind the sign-in for a stranger, who gets there without being read.
+    assert unread_form(visitor, "/admin/people") == 303
     # Pages without a form, and what the interface does without reading anything, are as before.
     assert visitor.get(LOGIN).status == 200
     assert limited.get("/auth/v1/settings").status == 200

@@ -103,11 +103,13 @@ final class TestSite: Sendable {
     func router() -> Router<GatehouseRequestContext> { assembly.router() }
 
     /// The answer to one request, without a socket.
+    /// - Parameter meanwhile: Is done when the server has the head and asks for the form; nil for nothing.
     func respond(
-        _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], form: String? = nil
+        _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], form: String? = nil,
+        meanwhile: (@Sendable () async throws -> Void)? = nil
     ) async throws -> (status: Int, headers: HTTPFields, body: String) {
         let answer = try await router().answer(
-            method, path, headers: headers, body: form.map { ByteBuffer(string: $0) })
+            method, path, headers: headers, body: form.map { ByteBuffer(string: $0) }, meanwhile: meanwhile)
         return (answer.status, answer.headers, answer.text)
     }
 

@@ -21,7 +21,7 @@ ADA = {"email": "ada@example.org", "password": PASSWORD}
 
 
 class Held:
-    """A request whose sender was let in, and whose body is still to come."""
+    """A request whose head has been answered, and whose body is still to come."""
 
     def __init__(self, server: GatehouseServer, method: str, path: str, headers: dict[str, str], body: bytes) -> None:
         self._body = body
@@ -29,7 +29,7 @@ class Held:
         sent = {"Host": server.origin.removeprefix("http://"), "Content-Length": str(len(body)), "Connection": "close"}
         lines = [f"{name}: {value}" for name, value in (sent | headers | {"Expect": "100-continue"}).items()]
         self._socket.sendall("\r\n".join([f"{method} {path} HTTP/1.1", *lines, "", ""]).encode())
-        # The server asks for the body once it has looked at who sends it.
+        # The server asks for the body once it reads it: the interface has looked at who sends it before.
         assert self._socket.recv(65_536).startswith(b"HTTP/1.1 100 ")
 
     @classmethod

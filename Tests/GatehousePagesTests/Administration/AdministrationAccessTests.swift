@@ -3,12 +3,13 @@ import Gatehouse
 import GatehouseAccounts
 import GatehouseCore
 import GatehouseDomain
-import GatehousePages
 import GatehouseServer
 import GatehouseTesting
 import GatehouseWire
 import HTTPTypes
 import Testing
+
+@testable import GatehousePages
 
 @Suite("Who may administer")
 struct AdministrationAccessTests {
@@ -85,6 +86,37 @@ struct AdministrationAccessTests {
         _ = try await site.backend.accounts.administrationByFiles(as: .command).changeUser(
             try await site.user("root@example.com").id, ban)
         #expect(try await browser.get("/admin/people").location == SignInPath.choice)
+    }
+
+    @Test("SRV-20 PG-26 who is no administrator any more once a form is there does nothing with it")
+    func lateForm() async throws {
+        let site = try await TestSite.administered()
+        let root = try await site.administrator()
+        try await site.account("ada@example.com")
+        let path = "/admin/people/\(try await site.user("ada@example.com").id.text)"
+        let form = try AppBrowser.form(say(console: .ban), in: try await root.get(path).text)
+        let late = try await root.post(form.action, form.hidden.merging(["span": "week"]) { $1 }) {
+            try await site.appoint("root@example.com", false)
+        }
+        #expect(late.status == 404 && late.heading == Self.notFound)
+        #expect(try await site.user("ada@example.com").bannedUntil == nil)
+        try await site.appoint("root@example.com")
+        #expect(try await root.post(form.action, form.hidden.merging(["span": "week"]) { $1 }).status == 303)
+        #expect(try await site.user("ada@example.com").bannedUntil != nil)
+    }
+
+    @Test("SRV-20 SRV-14 why a form of administration cannot be read is told to administrators alone")
+    func unreadable() async throws {
+        let site = try await TestSite.administered()
+        let root = try await site.administrator()
+        try await site.account("ada@example.com")
+        let ada = AppBrowser(site)
+        _ = try await ada.signIn("ada@example.com")
+        for (form, status) in [("part=%zz", 400), ("part=" + String(repeating: "a", count: 20_000), 413)] {
+            #expect(try await root.post("/admin/people", raw: form).status == status)
+            #expect(try await ada.post("/admin/people", raw: form).status == 404)
+            #expect(try await AppBrowser(site).post("/admin/people", raw: form).location == SignInPath.choice)
+        }
     }
 
     @Test("SRV-20 an administrator is one account that a command named, whatever the account says of itself")

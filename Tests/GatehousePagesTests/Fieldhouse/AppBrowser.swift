@@ -87,12 +87,18 @@ final class AppBrowser {
     }
 
     /// Sends a form of the page at this path: with the ticket of the page, unless the fields have one.
-    func post(_ path: String, _ fields: [String: String]) async throws -> Page {
+    /// - Parameter meanwhile: Is done when the server has the head and asks for the form; nil for nothing.
+    func post(
+        _ path: String, _ fields: [String: String], meanwhile: (@Sendable () async throws -> Void)? = nil
+    ) async throws -> Page {
         var fields = fields
         if fields["ticket"] == nil { fields["ticket"] = try await site.ticket(for: path, jar) }
         let form = fields.map { "\(Self.encode($0))=\(Self.encode($1))" }.joined(separator: "&")
-        return try await send(.post, path, form: form)
+        return try await send(.post, path, form: form, meanwhile: meanwhile)
     }
+
+    /// Sends this in place of a form.
+    func post(_ path: String, raw form: String) async throws -> Page { try await send(.post, path, form: form) }
 
     /// Goes where an answer leads, which has to be this path, and returns what the page says was done.
     func told(_ answer: Page, at path: String) async throws -> String? {
@@ -137,7 +143,8 @@ final class AppBrowser {
     }
 
     private func send(
-        _ method: HTTPRequest.Method, _ path: String, form: String?, language: String? = nil
+        _ method: HTTPRequest.Method, _ path: String, form: String?, language: String? = nil,
+        meanwhile: (@Sendable () async throws -> Void)? = nil
     ) async throws -> Page {
         var headers: HTTPFields = [:]
         headers[.acceptLanguage] = language
@@ -146,7 +153,7 @@ final class AppBrowser {
             headers[.origin] = site.pages.configuration.origin
             headers[.contentType] = "application/x-www-form-urlencoded"
         }
-        let answer = try await site.respond(method, path, headers: headers, form: form)
+        let answer = try await site.respond(method, path, headers: headers, form: form, meanwhile: meanwhile)
         let set = answer.headers[values: .setCookie]
         for cookie in set {
             guard let pair = cookie.split(separator: ";").first,
