@@ -1,21 +1,17 @@
 import GatehouseAccounts
 import GatehouseCore
 import GatehousePages
-import GatehouseWeb
 import Hummingbird
 
 /// The input of a person whose session ended: it is kept, and fills in the same form after they have signed in again.
 extension Fieldhouse {
     /// Keeps the input of a form that was posted after the session had ended.
     /// - Returns: Whether any input was kept.
-    func keepTyped(
-        _ visit: Visit, _ request: Request, _ context: GatehouseRequestContext
-    ) async throws -> Bool {
-        guard request.method == .post, let page = navigation.place(at: request.head.path ?? ""),
-            let owner = visit.place.owner
-        else { return false }
-        return try await keep(
-            try await pages.form(request, context), of: page, for: owner, cookie: visit.cookie)
+    func keepTyped(_ posted: PostedForm, _ visit: Visit, _ request: Request) async throws -> Bool {
+        guard let page = navigation.place(at: request.head.path ?? ""), let owner = visit.place.owner else {
+            return false
+        }
+        return try await keep(posted, of: page, for: owner, cookie: visit.cookie)
     }
 
     /// Keeps the input of a form that was not accepted.

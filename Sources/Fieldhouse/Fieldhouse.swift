@@ -134,8 +134,9 @@ package struct Fieldhouse: Sendable {
     }
 
     private func take(_ request: Request, _ context: GatehouseRequestContext) async throws -> Response {
-        try await visit(request, context) { visitor in
-            let posted = try await pages.form(request, context)
+        // A sender may take its time with the form: who is signed in is looked up once it is there.
+        let posted = try await pages.form(request, context)
+        return try await visit(request, context, posted: posted) { visitor in
             do {
                 guard isOwn(posted, visitor) else { return try await refuseForeign(posted, visitor) }
                 try await pages.drafts.remove(cookie: pages.cookies.value(.place, in: request))
@@ -153,14 +154,15 @@ package struct Fieldhouse: Sendable {
     }
 
     private func visit(
-        _ request: Request, _ context: GatehouseRequestContext, _ show: (Visitor) async throws -> Response
+        _ request: Request, _ context: GatehouseRequestContext, posted: PostedForm? = nil,
+        _ show: (Visitor) async throws -> Response
     ) async throws -> Response {
         let account = try await account(request)
         let visit = try await navigation.visit(
             request.head.path ?? "", cookie: pages.cookies.value(.place, in: request),
             account: account.map(NavigationAccount.init), from: pages.client(request, context).network,
             isReload: Self.isReload(request))
-        return try await answer(visit, account, request, context, show)
+        return try await answer(visit, account, request, context, posted: posted, show)
     }
 
     /// Whether the browser loads a page again: it then asks for one that is not from a cache.
@@ -172,7 +174,7 @@ package struct Fieldhouse: Sendable {
 
     private func answer(
         _ visit: Visit, _ account: Authenticated?, _ request: Request, _ context: GatehouseRequestContext,
-        _ show: (Visitor) async throws -> Response
+        posted: PostedForm? = nil, _ show: (Visitor) async throws -> Response
     ) async throws -> Response {
         var response: Response
         switch visit.outcome {
@@ -193,7 +195,7 @@ package struct Fieldhouse: Sendable {
                 response = publicPage(page, request)
             }
         case .signInFirst: response = try await askForSignIn(visit, request, context)
-        case .sessionEnded: response = try await sessionEnded(visit, request, context)
+        case .sessionEnded: response = try await sessionEnded(visit, request, posted)
         case .refused(let reason): response = refusal(reason, request)
         }
         keep(visit, request, &response)
@@ -212,12 +214,10 @@ package struct Fieldhouse: Sendable {
     }
 
     /// Says that the session has ended, and whether the input of a form is kept.
-    private func sessionEnded(
-        _ visit: Visit, _ request: Request, _ context: GatehouseRequestContext
-    ) async throws -> Response {
+    private func sessionEnded(_ visit: Visit, _ request: Request, _ posted: PostedForm?) async throws -> Response {
         let (renderer, words) = speaking(to: request)
         var more: [PageWords] = visit.dropped.map { [.plain(renderer.catalogue.sentence($0))] } ?? []
-        if try await keepTyped(visit, request, context) { more.append(.plain(words(.typedIsKept))) }
+        if let posted, try await keepTyped(posted, visit, request) { more.append(.plain(words(.typedIsKept))) }
         return try await pages.sessionEnded(request, saying: more)
     }
 

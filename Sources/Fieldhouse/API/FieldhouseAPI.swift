@@ -81,6 +81,8 @@ package struct FieldhouseAPI: Sendable {
     private struct Call: Sendable {
         let data: CrewData
         let open: OpenCall
+        /// Lets the caller in again, and throws if they no longer are.
+        let admission: @Sendable () async throws -> Void
 
         var id: String { open.id }
         var page: Int { get throws(QueryFault) { try open.page } }
@@ -88,7 +90,13 @@ package struct FieldhouseAPI: Sendable {
         /// A parameter of the URL; empty if it is missing.
         func text(_ name: String) throws(QueryFault) -> String { try open.query.text(name) ?? "" }
 
-        func body<Body: Decodable>(_ type: Body.Type) async throws -> Body { try await open.body(type) }
+        /// Reads the body. A sender may take its time with it, and what has ended meanwhile does nothing more: so the
+        /// caller is let in again once the last byte is there.
+        func body<Body: Decodable>(_ type: Body.Type) async throws -> Body {
+            let body = try await open.body(type)
+            try await admission()
+            return body
+        }
 
         /// The filter in the URL.
         func filter(of project: String?) throws -> RequestFilter {
@@ -144,7 +152,8 @@ package struct FieldhouseAPI: Sendable {
     ) {
         on(method, path, group) { request, call in
             let caller = try await authenticate(request)
-            return try await handler(Call(data: store.seen(by: caller.user), open: call))
+            return try await handler(
+                Call(data: store.seen(by: caller.user), open: call) { _ = try await authenticate(request) })
         }
     }
 

@@ -162,6 +162,18 @@ struct ActsPageTests {
         #expect(try await ben.rfis().total == 2)
     }
 
+    @Test("PG-26 SES-11 a form whose session ends before it is there does nothing, and what was typed is kept")
+    func lateForm() async throws {
+        let (site, id) = (crew.site, ben.person.id)
+        let form = try AppBrowser.form(said(.saveChanges), in: try await bens.get(requestPath).text)
+        let typed = ["title": "Nuts", "question": "How many?"]
+        let page = try await bens.post(form.action, form.hidden.merging(typed) { $1 }) {
+            try await site.endSessions(of: id)
+        }
+        #expect(page.location == nil && page.text.contains(said(.typedIsKept)))
+        #expect(try await ben.rfi(request).title == "Bolts")
+    }
+
     @Test("NAV-10 every form on a page of the app has the ticket of its page")
     func everyForm() async throws {
         for path in [

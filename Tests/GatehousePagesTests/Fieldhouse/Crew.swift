@@ -29,6 +29,13 @@ struct Crew {
     static func newForm() -> String { SystemRandomSource().uuid().uuidString.lowercased() }
 }
 
+extension TestSite {
+    /// Ends everything that a person is signed in with, as a sign-out elsewhere does.
+    func endSessions(of user: UserID) async throws {
+        _ = try await backend.accounts.administrationByFiles(as: .command).endSessions(of: user)
+    }
+}
+
 /// What a person does on the server's pages about groups, in the session of their sign-up.
 extension CrewData {
     private var service: Groups { store.groups }

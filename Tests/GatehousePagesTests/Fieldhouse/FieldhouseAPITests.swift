@@ -31,13 +31,13 @@ struct FieldhouseAPITests {
 
     private func ask(
         _ method: HTTPRequest.Method, _ path: String, as token: Secret?, _ body: [String: String]? = nil,
-        language: String? = nil
+        language: String? = nil, meanwhile: (@Sendable () async throws -> Void)? = nil
     ) async throws -> Answer {
         var headers: HTTPFields = token.map { [.authorization: "Bearer \($0.reveal())"] } ?? [:]
         headers[.acceptLanguage] = language
         let bytes = try body.map { ByteBuffer(bytes: try JSONEncoder().encode($0)) }
         let response = try await crew.site.router().answer(
-            method, FieldhouseAPI.prefix + path, headers: headers, body: bytes)
+            method, FieldhouseAPI.prefix + path, headers: headers, body: bytes, meanwhile: meanwhile)
         #expect(response.headers[.contentType]?.hasPrefix("application/json") == true)
         let value = try JSONSerialization.jsonObject(with: Data(response.body.readableBytesView))
         return Answer(
@@ -46,6 +46,10 @@ struct FieldhouseAPITests {
 
     private func token(_ email: String) async throws -> Secret {
         try await crew.site.account(email)
+        return try await signIn(email)
+    }
+
+    private func signIn(_ email: String) async throws -> Secret {
         let accounts = crew.site.backend.accounts
         let opened = try await accounts.signIn.withPassword(
             email: email, password: TestSite.password, client: ClientContext())
@@ -124,6 +128,31 @@ struct FieldhouseAPITests {
         for query in ["page=x", "page=0", "page=1&page=2", "state=nothing"] {
             #expect(try await ask(.get, "/rfis?\(query)", as: ada).status == 400, "\(query)")
         }
+    }
+
+    @Test("PG-26 a session that ends before the body is there does nothing in the app's interface either")
+    func lateBody() async throws {
+        let ada = try await token("ada@example.com")
+        let group = try await group(of: "ada@example.com")
+        let project = try #require(
+            try await ask(.post, "/projects", as: ada, ["name": "Bridge", "groupID": group]).id)
+        let user = try await crew.site.user("ada@example.com")
+        let (site, id) = (crew.site, user.id)
+        let late: [(HTTPRequest.Method, String, [String: String])] = [
+            (.post, "/projects", ["name": "Quay", "groupID": group]),
+            (.patch, "/projects/\(project)", ["name": "Quay", "site": "Pier 4"]),
+            (.post, "/projects/\(project)/rfis", ["title": "Which bolts?", "question": "M12 or M16?"]),
+        ]
+        for (method, path, body) in late {
+            let answer = try await ask(method, path, as: try await signIn("ada@example.com"), body) {
+                try await site.endSessions(of: id)
+            }
+            #expect(answer.status == 401 && answer.code == "session_not_found", "\(path)")
+        }
+        let data = crew.store.seen(by: user)
+        #expect(try await data.projects().total == 1)
+        #expect(try await data.project(project).name == "Bridge")
+        #expect(try await data.rfis().total == 0)
     }
 
     @Test("SRV-40 a name keeps no characters that set a direction, and one of invisible characters is empty")
