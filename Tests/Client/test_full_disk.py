@@ -2,7 +2,6 @@
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ import pytest
 from api_connection import APIConnection, Reply, session_id, token_number
 from gatehouse_server import PROGRAM, GatehouseServer, ServerError
 from raw_browser import RawBrowser
-from small_disk import LimitedDisk, NoDiskError, SmallDisk
+from small_disk import LimitedDisk, SmallDisk
 
 # The disk is that of the embedded database.
 pytestmark = pytest.mark.embedded
@@ -26,14 +25,13 @@ REFUSALS = 5
 Disk = SmallDisk | LimitedDisk
 
 
-@pytest.fixture(params=[SmallDisk, LimitedDisk], ids=["file system", "limit"])
-def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
-    try:
-        disk = request.param(tmp_path / "disk")
-    except NoDiskError as error:
-        pytest.skip(f"nothing can be mounted here, so that the limit alone stands for a full disk: {error}")
-    yield disk
-    disk.close()
+@pytest.fixture(params=["file system", "limit"])
+def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Disk:
+    """A disk that can be full. Where nothing can be mounted, the limit alone stands for it."""
+    if request.param == "limit":
+        return LimitedDisk(tmp_path / "disk")
+    disk: SmallDisk = request.getfixturevalue("small_disk")
+    return disk
 
 
 def server_on(disk: Disk) -> GatehouseServer:
@@ -207,22 +205,19 @@ def test_SRV_01_a_page_on_a_full_disk_is_a_page_that_says_so(disk: Disk) -> None
         server.kill()
 
 
-def test_SRV_01_a_server_that_first_starts_on_a_full_disk_says_so_and_starts_once_there_is_room(tmp_path: Path) -> None:
+def test_SRV_01_a_server_that_first_starts_on_a_full_disk_says_so_and_starts_once_there_is_room(
+    small_disk: SmallDisk,
+) -> None:
     try:
-        disk = SmallDisk(tmp_path / "disk")
-    except NoDiskError as error:
-        pytest.skip(f"nothing can be mounted here: {error}")
-    try:
-        disk.fill()
-        server = server_on(disk)
+        small_disk.fill()
+        server = server_on(small_disk)
         with pytest.raises(ServerError) as failure:
             server.start()
         assert "ended with status 1" in str(failure.value)
         assert "No space left" in server.log() or "disk is full" in server.log()
-        disk.free()
+        small_disk.free()
         server.start()
         assert server.get("/auth/v1/health").status == 200
         server.stop()
     finally:
         server.kill()
-        disk.close()

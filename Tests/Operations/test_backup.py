@@ -13,7 +13,7 @@ from administrator import OPTIONS, Administrator
 from api_connection import APIConnection, Reply
 from gatehouse_server import PROGRAM, GatehouseServer
 from person import PASSWORD
-from small_disk import NoDiskError, SmallDisk
+from small_disk import SmallDisk
 
 WRITERS = 3
 
@@ -280,19 +280,15 @@ def test_SRV_12_a_backup_overwrites_nothing_and_is_restored_over_nothing(
 
 @pytest.mark.embedded
 def test_SRV_12_a_backup_is_restored_into_a_mounted_folder(
-    server: GatehouseServer, administrator: Administrator, tmp_path: Path
+    small_disk: SmallDisk, administrator: Administrator, tmp_path: Path
 ) -> None:
     administrator.do("users", "create", "ada@example.org", "--confirmed", "--password-stdin", given=f"{PASSWORD}\n")
     file = tmp_path / "server.backup"
     administrator.do("backup", str(file))
-    try:
-        disk = SmallDisk(tmp_path / "disk")
-    except NoDiskError as error:
-        pytest.skip(f"nothing can be mounted here: {error}")
 
     def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [*map(str, disk.command(*words))],
+            [*map(str, small_disk.command(*words))],
             env=administrator.environment,
             capture_output=True,
             text=True,
@@ -300,17 +296,14 @@ def test_SRV_12_a_backup_is_restored_into_a_mounted_folder(
             check=False,
         )
 
-    try:
-        assert run("chmod", "700", disk.place).returncode == 0
-        ended = run(PROGRAM, "restore", file, "--data", disk.place)
-        assert (ended.returncode, ended.stderr) == (0, "")
-        assert sorted(path.name for path in disk.inside.iterdir()) == ["admin.key", "gatehouse.sqlite", "master.key"]
-        assert "ada@example.org" in run(PROGRAM, "users", "list", "--data", disk.place).stdout
-        again = run(PROGRAM, "restore", file, "--data", disk.place)
-        assert again.returncode == 1
-        assert "is not empty" in again.stderr
-    finally:
-        disk.close()
+    assert run("chmod", "700", small_disk.place).returncode == 0
+    ended = run(PROGRAM, "restore", file, "--data", small_disk.place)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert sorted(path.name for path in small_disk.inside.iterdir()) == ["admin.key", "gatehouse.sqlite", "master.key"]
+    assert "ada@example.org" in run(PROGRAM, "users", "list", "--data", small_disk.place).stdout
+    again = run(PROGRAM, "restore", file, "--data", small_disk.place)
+    assert again.returncode == 1
+    assert "is not empty" in again.stderr
 
 
 @pytest.mark.embedded
@@ -338,37 +331,30 @@ def test_SRV_12_a_backup_is_restored_into_a_folder_of_ones_own_in_a_folder_of_ot
 
 @pytest.mark.embedded
 def test_SRV_12_a_backup_or_restore_that_does_not_fit_names_the_disk_that_is_full(
-    server: GatehouseServer, administrator: Administrator, tmp_path: Path
+    small_disk: SmallDisk, server: GatehouseServer, administrator: Administrator, tmp_path: Path
 ) -> None:
     file = tmp_path / "server.backup"
     administrator.do("backup", str(file))
-    try:
-        disk = SmallDisk(tmp_path / "disk")
-    except NoDiskError as error:
-        pytest.skip(f"nothing can be mounted here: {error}")
-    try:
-        disk.fill()
-        for words, place in (
-            (("backup", disk.place / "copy", "--data", server.data), disk.place),
-            (("restore", file, "--data", disk.place / "new"), disk.place / "new"),
-        ):
-            command = disk.command(PROGRAM, *words)
-            ended = subprocess.run(
-                [*map(str, command)],
-                env=administrator.environment,
-                capture_output=True,
-                text=True,
-                timeout=60,
-                check=False,
-            )
-            assert (ended.returncode, ended.stdout) == (1, "")
-            assert str(place) in ended.stderr
-            assert "disk is full" in ended.stderr or "No space left" in ended.stderr
-            assert str(server.data) not in ended.stderr
-            assert "chown" not in ended.stderr
-        assert [path.name for path in disk.inside.iterdir()] == ["filler"]
-    finally:
-        disk.close()
+    small_disk.fill()
+    for words, place in (
+        (("backup", small_disk.place / "copy", "--data", server.data), small_disk.place),
+        (("restore", file, "--data", small_disk.place / "new"), small_disk.place / "new"),
+    ):
+        command = small_disk.command(PROGRAM, *words)
+        ended = subprocess.run(
+            [*map(str, command)],
+            env=administrator.environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert (ended.returncode, ended.stdout) == (1, "")
+        assert str(place) in ended.stderr
+        assert "disk is full" in ended.stderr or "No space left" in ended.stderr
+        assert str(server.data) not in ended.stderr
+        assert "chown" not in ended.stderr
+    assert [path.name for path in small_disk.inside.iterdir()] == ["filler"]
 
 
 def test_SRV_12_a_server_that_was_stopped_leaves_its_database_in_one_file(

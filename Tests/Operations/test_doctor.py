@@ -18,7 +18,7 @@ from administrator import OPTIONS, Administrator
 from api_connection import APIConnection
 from gatehouse_server import PROGRAM, GatehouseServer
 from person import PASSWORD
-from small_disk import NoDiskError, SmallDisk
+from small_disk import SmallDisk
 
 DAY = 86_400_000_000
 
@@ -409,46 +409,32 @@ def test_SRV_12_a_file_in_the_place_of_the_folder_is_called_a_file(tmp_path: Pat
         assert f"{tmp_path / 'file'} is a file, and a folder is needed there" in found["folder"]
 
 
-def test_SRV_12_a_disk_with_little_room_is_found(tmp_path: Path) -> None:
-    try:
-        disk = SmallDisk(tmp_path / "disk")
-    except NoDiskError as error:
-        pytest.skip(f"nothing can be mounted here: {error}")
-    try:
-        data = disk.place / "data"
-        server = GatehouseServer(data, *OPTIONS, command=disk.command(PROGRAM, "serve")).start()
-        server.stop()
-        environment = {"PATH": os.environ["PATH"], "GATEHOUSE_DUPLICATE_SIGN_UP": "explicit"}
-        found = disk_doctor(disk, data, environment)
-        assert "space" in found
-    finally:
-        disk.close()
+def test_SRV_12_a_disk_with_little_room_is_found(small_disk: SmallDisk) -> None:
+    data = small_disk.place / "data"
+    server = GatehouseServer(data, *OPTIONS, command=small_disk.command(PROGRAM, "serve")).start()
+    server.stop()
+    environment = {"PATH": os.environ["PATH"], "GATEHOUSE_DUPLICATE_SIGN_UP": "explicit"}
+    found = disk_doctor(small_disk, data, environment)
+    assert "space" in found
 
 
-def test_SRV_12_a_folder_that_is_mounted_read_only_is_called_that_and_not_somebody_elses(tmp_path: Path) -> None:
-    try:
-        disk = SmallDisk(tmp_path / "disk")
-    except NoDiskError as error:
-        pytest.skip(f"nothing can be mounted here: {error}")
-    try:
-        data = disk.place / "data"
-        GatehouseServer(data, *OPTIONS, command=disk.command(PROGRAM, "serve")).start().stop()
-        remount = disk.command("mount", "-o", "remount,ro", disk.place)
-        subprocess.run([*map(str, remount)], check=True, capture_output=True)
-        environment = {"PATH": os.environ["PATH"], "GATEHOUSE_DUPLICATE_SIGN_UP": "explicit"}
-        for words in (["serve", "--port", "0"], ["users", "list"]):
-            command = disk.command(PROGRAM, *words, "--data", data)
-            ended = subprocess.run(
-                [*map(str, command)], env=environment, capture_output=True, text=True, timeout=60, check=False
-            )
-            assert ended.returncode == 1
-            assert f"{data} is read-only here" in ended.stderr
-            assert "chown" not in ended.stderr
-        found = disk_doctor(disk, data, environment)
-        assert f"{data} is read-only here" in found
-        assert "restore a backup" not in found
-    finally:
-        disk.close()
+def test_SRV_12_a_folder_that_is_mounted_read_only_is_called_that_and_not_somebody_elses(small_disk: SmallDisk) -> None:
+    data = small_disk.place / "data"
+    GatehouseServer(data, *OPTIONS, command=small_disk.command(PROGRAM, "serve")).start().stop()
+    remount = small_disk.command("mount", "-o", "remount,ro", small_disk.place)
+    subprocess.run([*map(str, remount)], check=True, capture_output=True)
+    environment = {"PATH": os.environ["PATH"], "GATEHOUSE_DUPLICATE_SIGN_UP": "explicit"}
+    for words in (["serve", "--port", "0"], ["users", "list"]):
+        command = small_disk.command(PROGRAM, *words, "--data", data)
+        ended = subprocess.run(
+            [*map(str, command)], env=environment, capture_output=True, text=True, timeout=60, check=False
+        )
+        assert ended.returncode == 1
+        assert f"{data} is read-only here" in ended.stderr
+        assert "chown" not in ended.stderr
+    found = disk_doctor(small_disk, data, environment)
+    assert f"{data} is read-only here" in found
+    assert "restore a backup" not in found
 
 
 def disk_doctor(disk: SmallDisk, data: Path, environment: dict[str, str]) -> str:

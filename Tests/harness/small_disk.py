@@ -88,6 +88,3 @@ class LimitedDisk:
     def _limit(server: GatehouseServer, size: int | None) -> None:
         hard = resource.prlimit(server.process_id, resource.RLIMIT_FSIZE)[1]
         resource.prlimit(server.process_id, resource.RLIMIT_FSIZE, (hard if size is None else size, hard))
-
-    def close(self) -> None:
-        pass
