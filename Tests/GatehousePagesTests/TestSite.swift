@@ -42,7 +42,7 @@ final class TestSite: Sendable {
         publicURL: String = "http://127.0.0.1:8080", limits: LimitPolicy? = nil, manualLinking: Bool = false,
         guests: Bool = false, providers: [ProviderSettings] = [], signUpFields: [SignUpField] = [],
         passkeys: Bool = false, factors: Bool = false, assurance: AssurancePolicy? = nil, tour: Bool = false,
-        groups: GroupOptions? = nil, hasGroups: Bool = true
+        groups: GroupOptions? = nil, hasGroups: Bool = true, sendsMails: Bool = false
     ) async throws {
         let random = SystemRandomSource()
         folder = FileManager.default.temporaryDirectory.appending(path: "gatehouse-\(random.uuid().uuidString)")
@@ -69,6 +69,11 @@ final class TestSite: Sendable {
         settings.isDevelopment = true
         settings.dataFolder = folder.path(percentEncoded: false)
         (settings.groupsAreOffered, settings.groups) = (hasGroups, groups ?? GroupOptions())
+        if sendsMails {
+            settings.mail.server = SMTPAddress("smtp://mail.example")
+            settings.mail.sender = MailSender("id@example.com")
+            means.mailTransport = { _, _ in NoTransport() }
+        }
         let administration: @Sendable (Accounts) -> Administration = { $0.administrationByFiles(as: .command) }
         // What is asked about groups in particular is asked of a site without an app.
         let module: any ServerModule =
@@ -155,6 +160,11 @@ final class TestSite: Sendable {
     func flow(_ cookie: String) async throws -> FlowRecord {
         try #require(try await store.find(tokens.digest(cookie, for: "flow")))
     }
+}
+
+/// The way to a mail server that is not there. No mail takes it: the service that sends them does not run here.
+private struct NoTransport: MailTransport {
+    func send(_ message: MIMEMessage) async throws(MailFailure) { throw MailFailure(.unreachable) }
 }
 
 /// Keeps the lines of the log.

@@ -332,6 +332,26 @@ struct AdministrationActsTests {
         #expect(try await administration.overview().lateMails == 0)
     }
 
+    @Test(
+        "SRV-20 a badge of the first page says how many mails are late, where mails are sent at all",
+        arguments: [true, false])
+    func lateBadge(sendsMails: Bool) async throws {
+        let site = try await TestSite.administered(sendsMails: sendsMails)
+        let root = try await site.administrator()
+        func badges() async throws -> [String] {
+            let page = try await root.get("/admin").text
+            return page.matches(of: /<span class="badge ([a-z]+)">([^<]*)</).map { "\($0.1) \($0.2)" }
+        }
+        let well = "good \(say(console: .allWell))"
+        site.clock.advance(by: OutboxTable.patience - 1)
+        #expect(try await badges().first == well)
+        site.clock.advance(by: 2)
+        let late = try await site.backend.accounts.administration.overview().lateMails
+        let words = "\(say(console: .mails))\(Language.english.colon)\(say(console: .countWaiting("\(late)")))"
+        #expect(late > 0)
+        #expect(try await badges().first == (sendsMails ? "warning \(words)" : well))
+    }
+
     @Test("SRV-20 the mails that wait are shown with their recipients and without what they say, and can be tried now")
     func mailQueue() async throws {
         let (site, root, _, path) = try await scene()

@@ -11,8 +11,8 @@ import Testing
 
 extension TestSite {
     /// Where the pages of administration can be tested: by the name that the browsers of the tests use.
-    static func administered() async throws -> TestSite {
-        try await TestSite(publicURL: "http://localhost:8080", hasGroups: false)
+    static func administered(sendsMails: Bool = false) async throws -> TestSite {
+        try await TestSite(publicURL: "http://localhost:8080", hasGroups: false, sendsMails: sendsMails)
     }
 
     func user(_ email: String) async throws -> UserRecord {
