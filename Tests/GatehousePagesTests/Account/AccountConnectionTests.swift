@@ -60,6 +60,28 @@ struct AccountConnectionTests {
         #expect(after.id == before.id && after.email == Self.email && !after.isAnonymous)
     }
 
+    @Test("UI-15 both pages with ways to keep the account lead a guest to an address, until one waits for its code")
+    func addressWay() async throws {
+        let browser = try await guest()
+        func ways(_ person: SiteBrowser) async throws -> [Bool] {
+            var found: [Bool] = []
+            for path in ["/account", "/account/sign-in"] {
+                let links = try await person.get(path).body.split(separator: "<a ").dropFirst()
+                    .compactMap { $0.split(separator: "</a>").first }
+                let label = say(account: .addAddress)
+                found.append(links.contains { $0.contains(#"href="/account/email""#) && $0.contains(label) })
+            }
+            return found
+        }
+        #expect(try await ways(browser) == [true, true])
+        let form = try #require(try await browser.get("/account/email").hidden().first)
+        _ = try await browser.post("/account/email", form.merging(["email": Self.email]) { $1 })
+        #expect(try await ways(browser) == [false, false])
+        // Who has an address is not offered one.
+        let ben = try await AccountPerson("ben@example.com", at: browser.site)
+        #expect(try await ways(ben.browser) == [false, false])
+    }
+
     @Test("UI-12 UI-15 a guest who signs out is asked first, because the account is lost with the session")
     func signOut() async throws {
         let browser = try await guest()
