@@ -168,6 +168,33 @@ struct MailLanguageTests {
         }
     }
 
+    /// The word for a change that asks who makes it.
+    private static func importance(in language: Language) -> String {
+        switch language {
+        case .english: "important"
+        case .german: "geschützt"
+        case .french, .spanish: "importante"
+        case .japanese: "ご本人確認が必要"
+        case .arabic: "مهم"
+        }
+    }
+
+    @Test(
+        "UI-17 SRV-21 the mail of a proof says that a change is important, and not which, because it is for any",
+        arguments: Catalogue.all.map(\.language))
+    func proof(tag: String) throws {
+        let catalogue = Catalogue.best(for: [tag])
+        let sentence = catalogue.mail(.happened(.reauthentication, service: "Fieldhouse"))
+        let mail = try #require(Self.samples(tag).first { $0.name == "reauthentication" }).mail
+        #expect(mail.text.contains(sentence))
+        #expect(sentence.contains(Self.importance(in: catalogue.builtIn)))
+        for thing in [
+            catalogue.text(.passwordLabel), catalogue.text(.emailLabel), catalogue.account(.passkeys),
+        ] {
+            #expect(!sentence.lowercased().contains(thing.lowercased()), "\(thing)")
+        }
+    }
+
     @Test(
         "UI-17 SRV-21 every mail says the same in its HTML and in its text, in every language",
         arguments: Catalogue.all.map(\.language))
