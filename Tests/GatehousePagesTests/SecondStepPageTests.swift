@@ -158,6 +158,32 @@ struct SecondStepPageTests {
         #expect(try await ada.takes(AccountPerson.newPassword))
     }
 
+    @Test("MFA-08 FLOW-20 a reset link that an app requested leads to the step also where somebody else is signed in")
+    func resetLinkBeside() async throws {
+        let (ada, app) = try await AccountPerson.withApp()
+        try await proveFactor(of: ada)
+        let bob = try await AccountPerson("bob@example.com", at: ada.site)
+        let browser = bob.browser
+        try await ada.site.backend.accounts.codes.requestRecovery(
+            email: ada.email, app: AppLink(), client: ClientContext())
+        let mail = try #require(try await ada.site.mails(to: ada.email).first)
+        let link = try #require(mail.links.first { $0.contains(SignInPath.link) })
+        let opened = try await browser.get(String(link.dropFirst(SiteBrowser.origin.count)))
+        let form = try #require(opened.hidden().first { $0["token"] != nil })
+        #expect(try await browser.post(SignInPath.link, form).location == Self.step)
+        // Every other screen of the sign-in leads on to where the person is.
+        #expect(try await browser.get(Self.login).location == "/")
+        let path = SignInPath.path(of: .resetVerify)
+        #expect(try await enter(app.code(at: ada.site.clock.now), in: browser).location == path)
+        var fields = try #require(try await browser.get(path).hidden().first { $0["pendingEmail"] != nil })
+        fields["password"] = AccountPerson.newPassword
+        #expect(try await browser.post(path, fields).location == Self.login)
+        #expect(try await ada.takes(AccountPerson.newPassword))
+        // Who was here is still here, and neither screen is left to them.
+        #expect(try await browser.get("/account").body.contains(bob.email))
+        for screen in [Self.step, path] { #expect(try await browser.get(screen).location == "/") }
+    }
+
     /// Makes the factor one whose session had proved the address, so that a recovery is asked for it.
     private func proveFactor(of person: AccountPerson) async throws {
         let user = try await person.user.id
