@@ -158,6 +158,18 @@ def test_MFA_06_without_factors_nothing_asks_for_a_second_step(
     assert other.get_user().user.factors in (None, [])
 
 
+def test_MFA_06_what_another_session_began_to_add_is_removed_and_its_name_is_free(
+    clients: Clients, server: GatehouseServer, client: OfficialClient, credentials: dict[str, str]
+) -> None:
+    left = client.mfa.enroll({"factor_type": "totp", "friendly_name": "phone"})
+    other = clients.new(server)
+    other.sign_in_with_password(credentials)
+    assert other.mfa.enroll({"factor_type": "totp", "friendly_name": "phone"}).friendly_name == "phone"
+    assert left.id in {factor.id for factor in other.mfa.list_factors().all}
+    assert other.mfa.unenroll({"factor_id": left.id}).id == left.id
+    assert left.id not in {factor.id for factor in other.mfa.list_factors().all}
+
+
 def test_MFA_11_backup_codes_take_the_place_of_the_app(
     clients: Clients, server: GatehouseServer, client: OfficialClient, credentials: dict[str, str]
 ) -> None:

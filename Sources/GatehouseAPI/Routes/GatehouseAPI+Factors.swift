@@ -40,7 +40,8 @@ extension GatehouseAPI {
                     403: [.noAuthorization, .insufficientAAL], 404: [.validationFailed, .mfaFactorNotFound],
                     422: [
                         .mfaFactorNotFound, .mfaIPAddressMismatch, .mfaChallengeExpired, .mfaVerificationFailed,
-                        .mfaWebAuthnEnrollNotEnabled, .tooManyEnrolledMFAFactors, .webAuthnCredentialExists,
+                        .mfaWebAuthnEnrollNotEnabled, .mfaFactorNameConflict, .tooManyEnrolledMFAFactors,
+                        .webAuthnCredentialExists,
                     ], 429: [.overRequestRateLimit],
                 ], limits: [\.factorNearby], handler: verifyFactor),
             APIRoute(

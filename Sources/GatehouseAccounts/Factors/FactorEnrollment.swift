@@ -82,7 +82,8 @@ package struct FactorEnrollment: Sendable {
             of: user.id, kind: factor.kind, session: session.id,
             before: now.advanced(by: .zero - FactorRecord.enrollmentLife))
         let others = try table.all(of: user.id)
-        guard factor.name.isEmpty || !others.contains(where: { $0.name == factor.name }) else {
+        let named = others.filter { $0.isThere(for: session.id, at: now) }
+        guard factor.name.isEmpty || !named.contains(where: { $0.name == factor.name }) else {
             return .failure(.factorNameTaken)
         }
         guard others.count(where: \.isVerified) < FactorRecord.most else { return .failure(.tooManyFactors) }

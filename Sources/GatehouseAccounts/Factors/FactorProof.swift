@@ -77,8 +77,9 @@ package struct FactorProof: Sendable {
     /// - Returns: The same session, which has the second level now.
     /// - Throws: `mfa_factor_not_found`, `mfa_ip_address_mismatch` for a challenge that was answered or is another
     ///   session's, `mfa_challenge_expired`, `mfa_verification_failed`, `insufficient_aal` for a new factor of an account
-    ///   that has another, `too_many_enrolled_mfa_factors`, `over_request_rate_limit`, `session_not_found` and
-    ///   `user_not_found` when the session or the account has ended in the meantime.
+    ///   that has another, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict` for a new factor whose name
+    ///   another one got meanwhile, `over_request_rate_limit`, `session_not_found` and `user_not_found` when the session
+    ///   or the account has ended in the meantime.
     package func verify(
         _ id: FactorID, code: Secret, challenge: UUID, by who: Authenticated
     ) async throws -> OpenedSession {
@@ -264,6 +265,11 @@ package struct FactorProof: Sendable {
         // Before a code or a key is looked at, so that nothing is stored of one for which there is no room.
         let hasRoom = user.factors.count(where: \.isVerified) < FactorRecord.most
         guard factor.isVerified || hasRoom else { return .failure(.tooManyFactors) }
+        // Another session may have added one of this name meanwhile.
+        let isNameTaken =
+            !factor.isVerified && !factor.name.isEmpty
+            && user.factors.contains { $0.isVerified && $0.name == factor.name }
+        guard !isNameTaken else { return .failure(.factorNameTaken) }
         guard let row = try FactorChallengeTable(sql).find(challenge), row.factor == id else {
             return .failure(.factorChallengeNotFound)
         }

@@ -39,7 +39,7 @@ package struct OwnFactors: Sendable {
     }
 
     /// Removes a factor of a person. The sessions that it raised fall to the first level; the last one takes the backup
-    /// codes along.
+    /// codes along. One that is not verified can be removed in any session, whichever began to add it.
     ///
     /// - Throws: `over_request_rate_limit`, `mfa_factor_not_found`, `insufficient_aal` for a verified factor when the
     ///   session has not taken the second step, `reauthentication_needed` when the proof is too long ago,
@@ -49,9 +49,7 @@ package struct OwnFactors: Sendable {
         let now = clock.now.storable
         try await database.write { sql in
             let (user, session) = try live(who, in: sql)
-            guard let factor = user.factors.first(where: { $0.id == id }),
-                factor.isVerified || factor.sessionID == session.id
-            else { throw AccountRefusal.factorNotFound }
+            guard let factor = user.factors.first(where: { $0.id == id }) else { throw AccountRefusal.factorNotFound }
             if factor.isVerified {
                 guard session.level == .two else { throw AccountRefusal.secondStepNeeded }
                 if !session.hasRecentStep(at: now),

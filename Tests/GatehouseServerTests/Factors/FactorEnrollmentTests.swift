@@ -53,6 +53,36 @@ struct FactorEnrollmentTests {
         }
     }
 
+    @Test("MFA-01 MFA-06 what another session began to add and left keeps no name from this one, which can remove it")
+    func leftElsewhere() async throws {
+        try await APIBench.runWithFactors { bench in
+            let left = try await bench.app(try await bench.signedIn().accessToken, name: "phone")
+            let next: WireSession = try await bench.signIn().decoded()
+            #expect(next.user.factors.map(\.id) == [left.id])
+            let phone = try await bench.app(next.accessToken, name: "phone")
+            let removal = try await bench.send(.delete, "/factors/\(left.id)", bearer: next.accessToken)
+            #expect(removal.status == 200)
+            #expect(try await bench.user(next.accessToken).factors.map(\.id) == [phone.id])
+        }
+    }
+
+    @Test("MFA-01 of two sessions that add factors of one name, the later one is refused")
+    func sameName() async throws {
+        try await APIBench.runWithFactors { bench in
+            let (app, first) = try await bench.withApp(try await bench.signedIn().accessToken)
+            let now = bench.server.clock.now
+            let low: WireSession = try await bench.signIn().decoded()
+            let second: WireSession = try await bench.take(
+                app, code: app.code(at: now, later: 1), low.accessToken
+            ).decoded()
+            let tablet = try await bench.app(first.accessToken, name: "tablet")
+            let other = try await bench.app(second.accessToken, name: "tablet")
+            #expect(try await bench.take(tablet, code: tablet.code(at: now), first.accessToken).status == 200)
+            let late = try await bench.take(other, code: other.code(at: now), second.accessToken)
+            #expect(try late.isRefusal(422, .mfaFactorNameConflict))
+        }
+    }
+
     @Test("MFA-10 what a session began to add is not added where second factors have been switched off since")
     func switchedOff() async throws {
         try await APIBench.runWithFactors { bench in
