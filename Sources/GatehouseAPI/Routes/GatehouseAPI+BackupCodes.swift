@@ -71,7 +71,8 @@ extension GatehouseAPI {
     private static func answer(_ made: OwnBackupCodes.Made) throws -> APIAnswer {
         try APIAnswer(
             json: WireBackupCodes(
-                id: made.id.text, total: made.codes.count, codes: made.codes.map { $0.reveal() }))
+                id: made.id.text, friendlyName: WireBackupCodes.name, total: made.codes.count,
+                codes: made.codes.map { $0.reveal() }))
     }
 
     @Sendable private func verifyBackupCode(_ call: APICall) async throws -> APIAnswer {

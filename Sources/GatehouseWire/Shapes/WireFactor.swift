@@ -148,10 +148,15 @@ package struct WireFactorID: Sendable, Hashable, Codable {
 
 /// Backup codes: how many there are, and right after they were made, the codes.
 package struct WireBackupCodes: Sendable, Hashable, Codable, Redacted {
+    /// What new codes are called on the wire, as GoTrue calls them. A screen says its own word instead.
+    package static let name = "Recovery codes"
+
     /// Their common id.
     package var id: String
     /// `recovery_code`.
     package var type: String
+    /// What they are called, right after they were made; nil later.
+    package var friendlyName: String?
     /// How many there were at first.
     package var total: Int
     /// How many can still be used; nil right after they were made.
@@ -161,8 +166,16 @@ package struct WireBackupCodes: Sendable, Hashable, Codable, Redacted {
 
     /// Creates a value from its parts.
     package init(
-        id: String, type: String = "recovery_code", total: Int, remaining: Int? = nil, codes: [String]? = nil
+        id: String, type: String = "recovery_code", friendlyName: String? = nil, total: Int, remaining: Int? = nil,
+        codes: [String]? = nil
     ) {
-        (self.id, self.type, self.total, self.remaining, self.codes) = (id, type, total, remaining, codes)
+        (self.id, self.type, self.friendlyName) = (id, type, friendlyName)
+        (self.total, self.remaining, self.codes) = (total, remaining, codes)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, type
+        case friendlyName = "friendly_name"
+        case total, remaining, codes
     }
 }

@@ -14,6 +14,8 @@ struct BackupCodeRouteTests {
         let made: WireBackupCodes = try await bench.send(
             .post, "/factors/recovery-codes\(path)", bearer: token
         ).decoded()
+        // Clients read a name where codes were made, whether or not they sent one.
+        #expect(made.type == "recovery_code" && made.friendlyName == "Recovery codes" && made.remaining == nil)
         return try #require(made.codes)
     }
 
@@ -36,7 +38,7 @@ struct BackupCodeRouteTests {
             let left: WireBackupCodes = try await bench.send(
                 .get, "/factors/recovery-codes", bearer: high.accessToken
             ).decoded()
-            #expect(left.total == 10 && left.remaining == 9 && left.codes == nil)
+            #expect(left.total == 10 && left.remaining == 9 && left.codes == nil && left.friendlyName == nil)
             // Older clients send it as the code of a factor.
             let other: WireSession = try await bench.signIn().decoded()
             let answer: WireSession = try await bench.take(app, code: codes[1], other.accessToken).decoded()
