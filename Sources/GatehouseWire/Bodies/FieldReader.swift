@@ -84,6 +84,21 @@ package struct FieldReader {
         return text
     }
 
+    /// Returns a required text of a proof: an empty one if it is missing, which proves nothing and is refused as such.
+    func proofText(_ name: String, limit: Int) throws(FieldError) -> String {
+        let text = try text(name, limit: limit)
+        recorder?.require(name)
+        return text ?? ""
+    }
+
+    /// Returns a reader for a required member of a proof that is an object; otherwise like ``proofText(_:limit:)``.
+    func proofObject(_ name: String) throws(FieldError) -> FieldReader {
+        let object = try object(name)
+        recorder?.require(name)
+        if let object { return object }
+        return try FieldReader(.object([:]), field: prefix + name)
+    }
+
     /// Returns a text that may be null but not missing; otherwise like ``text(_:limit:as:)``.
     func presentText(_ name: String, limit: Int) throws(FieldError) -> String? {
         guard recorder != nil || members.keys.contains(name) else {

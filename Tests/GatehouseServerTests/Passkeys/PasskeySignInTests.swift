@@ -381,11 +381,32 @@ struct PasskeySignInTests {
             for body: JSONValue in [
                 [:], ["challenge_id": "x", "credential": credential],
                 ["challenge_id": "00000000-0000-4000-8000-000000000000"],
-                ["challenge_id": "00000000-0000-4000-8000-000000000000", "credential": ["id": "x"]],
+                ["challenge_id": "00000000-0000-4000-8000-000000000000", "credential": ["id": 7]],
                 ["challenge_id": 7, "credential": credential], ["challenge_id": nil, "credential": 7],
             ] {
                 let answer = try await bench.send(.post, "/passkeys/authentication/verify", json: body)
                 #expect(try answer.isRefusal(400, .validationFailed), "\(body)")
+            }
+        }
+    }
+
+    @Test("PKY-02 PKY-04 an answer of a browser that lacks parts proves nothing, and is refused as such")
+    func missingParts() async throws {
+        try await APIBench.runWithPasskeys { bench in
+            let token = try await bench.signedIn().accessToken
+            let options = try await bench.signInOptions()
+            let challenge = try #require(options.objectValue?["challenge_id"])
+            let response: JSONValue = ["clientDataJSON": "e30"]
+            for credential: JSONValue in [
+                [:], ["garbage": true], ["id": "x"], ["id": "AA", "rawId": "AA", "type": "public-key"],
+                ["id": "AA", "rawId": "AA", "type": "public-key", "response": response],
+            ] {
+                let body: JSONValue = ["challenge_id": challenge, "credential": credential]
+                let signIn = try await bench.send(.post, "/passkeys/authentication/verify", json: body)
+                #expect(try signIn.isRefusal(400, .webAuthnVerificationFailed), "\(credential)")
+                let new = try await bench.send(
+                    .post, "/passkeys/registration/verify", json: body, bearer: token)
+                #expect(try new.isRefusal(400, .webAuthnVerificationFailed), "\(credential)")
             }
         }
     }

@@ -77,8 +77,8 @@ struct RequestBodyTests {
             (
                 try error(
                     PasskeySignInBody.self,
-                    ["challenge_id": "1", "credential": ["id": "1", "rawId": "1", "type": "1", "response": nil]]),
-                "credential.response", "credential.response is required and must be a JSON object"
+                    ["challenge_id": "1", "credential": ["id": "1", "rawId": "1", "type": "1", "response": "31337"]]),
+                "credential.response", "credential.response must be a JSON object, not a string"
             ),
             (
                 try error(PasskeyRegistrationBody.self, Self.registration(transports: ["usb", 31337])),

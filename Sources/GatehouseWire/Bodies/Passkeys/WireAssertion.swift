@@ -26,15 +26,15 @@ package struct WireAssertion: Sendable, Hashable, Redacted {
         (self.authenticatorData, self.signature, self.userHandle) = (authenticatorData, signature, userHandle)
     }
 
-    /// Reads an assertion. How its parts are made, the accounts check.
+    /// Reads an assertion. How its parts are made, and whether they are there, the accounts check.
     init(_ fields: FieldReader) throws(FieldError) {
-        id = try fields.requiredText("id", limit: FieldReader.credentialLimit)
-        rawID = try fields.requiredText("rawId", limit: FieldReader.credentialLimit)
-        type = try fields.requiredText("type", limit: FieldReader.wordLimit)
-        let response = try fields.requiredObject("response")
-        clientData = try response.requiredText("clientDataJSON", limit: FieldReader.ceremonyLimit)
-        authenticatorData = try response.requiredText("authenticatorData", limit: FieldReader.ceremonyLimit)
-        signature = try response.requiredText("signature", limit: FieldReader.credentialLimit)
+        id = try fields.proofText("id", limit: FieldReader.credentialLimit)
+        rawID = try fields.proofText("rawId", limit: FieldReader.credentialLimit)
+        type = try fields.proofText("type", limit: FieldReader.wordLimit)
+        let response = try fields.proofObject("response")
+        clientData = try response.proofText("clientDataJSON", limit: FieldReader.ceremonyLimit)
+        authenticatorData = try response.proofText("authenticatorData", limit: FieldReader.ceremonyLimit)
+        signature = try response.proofText("signature", limit: FieldReader.credentialLimit)
         userHandle = try response.text("userHandle", limit: FieldReader.tokenLimit)
     }
 

@@ -24,15 +24,15 @@ package struct WireNewCredential: Sendable, Hashable, Redacted {
         (self.attestationObject, self.transports) = (attestationObject, transports)
     }
 
-    /// Reads a credential. How its parts are made, the accounts check.
+    /// Reads a credential. How its parts are made, and whether they are there, the accounts check.
     /// - Parameter longest: The maximum length of what the browser or the authenticator says.
     init(_ fields: FieldReader, longest: Int = FieldReader.ceremonyLimit) throws(FieldError) {
-        id = try fields.requiredText("id", limit: FieldReader.credentialLimit)
-        rawID = try fields.requiredText("rawId", limit: FieldReader.credentialLimit)
-        type = try fields.requiredText("type", limit: FieldReader.wordLimit)
-        let response = try fields.requiredObject("response")
-        clientData = try response.requiredText("clientDataJSON", limit: longest)
-        attestationObject = try response.requiredText("attestationObject", limit: longest)
+        id = try fields.proofText("id", limit: FieldReader.credentialLimit)
+        rawID = try fields.proofText("rawId", limit: FieldReader.credentialLimit)
+        type = try fields.proofText("type", limit: FieldReader.wordLimit)
+        let response = try fields.proofObject("response")
+        clientData = try response.proofText("clientDataJSON", limit: longest)
+        attestationObject = try response.proofText("attestationObject", limit: longest)
         transports = try response.texts("transports", limit: FieldReader.wordLimit) ?? []
     }
 
