@@ -15,7 +15,7 @@ package struct FactorRecord: Sendable, Equatable {
 
     package var id: FactorID
     package var userID: UserID
-    /// The session that added it. Until it is verified, it exists for no other.
+    /// The session that added it. Until it is verified, no other can ask for it; any can remove it.
     package var sessionID: SessionID
     package var kind: FactorKind
     /// What the person calls it; may be empty.
