@@ -93,6 +93,14 @@ struct RequestBodyTests {
         }
     }
 
+    @Test("MFA-04 what lacks the parts of a security key's answer is refused in the sentence that clients know")
+    func securityKeyParts() throws {
+        for answer: JSONValue in [[:], ["id": "1"], ["id": "1", "rawId": "1", "type": "public-key"]] {
+            let body: JSONValue = ["challenge_id": "1", "webauthn": ["type": "create", "credential_response": answer]]
+            #expect(try error(FactorProofBody.self, body).description == "Invalid credential_response")
+        }
+    }
+
     @Test("SRV-14 every field has a greatest length")
     func lengths() throws {
         let long = JSONValue.string(String(repeating: "a", count: 2000))

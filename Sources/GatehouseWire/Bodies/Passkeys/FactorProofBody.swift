@@ -37,6 +37,9 @@ package struct FactorProofBody: RequestBodyShape, Hashable {
 /// What a browser returned of a security key: either that it made a credential, or that it used one. It prints as
 /// `<redacted>`.
 package struct WireFactorCredential: Sendable, Hashable, Redacted {
+    /// What clients are told when a part is missing.
+    private static let unreadable = "Invalid credential_response"
+
     /// The id of the credential, in base64url as all parts.
     package var id: String
     /// The same.
@@ -72,11 +75,12 @@ package struct WireFactorCredential: Sendable, Hashable, Redacted {
 
     /// Reads what a browser returned. How its parts are made, the accounts check.
     init(_ fields: FieldReader) throws(FieldError) {
-        id = try fields.requiredText("id", limit: FieldReader.credentialLimit)
-        rawID = try fields.requiredText("rawId", limit: FieldReader.credentialLimit)
-        type = try fields.requiredText("type", limit: FieldReader.wordLimit)
-        let response = try fields.requiredObject("response")
-        clientData = try response.requiredText("clientDataJSON", limit: FieldReader.ownCeremonyLimit)
+        id = try fields.requiredText("id", limit: FieldReader.credentialLimit, missing: Self.unreadable)
+        rawID = try fields.requiredText("rawId", limit: FieldReader.credentialLimit, missing: Self.unreadable)
+        type = try fields.requiredText("type", limit: FieldReader.wordLimit, missing: Self.unreadable)
+        let response = try fields.requiredObject("response", missing: Self.unreadable)
+        clientData = try response.requiredText(
+            "clientDataJSON", limit: FieldReader.ownCeremonyLimit, missing: Self.unreadable)
         attestationObject = try response.text("attestationObject", limit: FieldReader.ownCeremonyLimit)
         transports = try response.texts("transports", limit: FieldReader.wordLimit) ?? []
         authenticatorData = try response.text("authenticatorData", limit: FieldReader.ownCeremonyLimit)
