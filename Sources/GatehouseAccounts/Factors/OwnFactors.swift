@@ -29,9 +29,8 @@ package struct OwnFactors: Sendable {
                 throw AccountRefusal.factorNotFound
             }
             guard session.level == .two else { throw AccountRefusal.secondStepNeeded }
-            guard !user.factors.contains(where: { $0.id != id && $0.name == name }) else {
-                throw AccountRefusal.factorNameTaken
-            }
+            let others = user.factors.filter { $0.id != id && $0.isThere(for: session.id, at: now) }
+            guard !others.contains(where: { $0.name == name }) else { throw AccountRefusal.factorNameTaken }
             _ = try FactorTable(sql).rename(id, of: user.id, to: name, at: now)
             try trail.note(
                 .factorRenamed, of: user.id, session: session.id, method: factor.method, in: sql, at: now)
