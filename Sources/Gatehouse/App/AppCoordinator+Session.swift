@@ -73,13 +73,15 @@ extension AppCoordinator {
     }
 
     private func end(_ signal: NavigationSignal) async {
-        let former = ports.session?.status.identity
+        let (former, replacements) = (ports.session?.status.identity, ports.session?.replacements)
         ports.windows.isEnding = true
         ports.windows.all(from: self).forEach { $0.endHere(signal) }
         ports.windows.isEnding = false
         // If the back end could not be told, the session tells it later. The person is signed out in any case.
         try? await ports.handoff?.logout()
-        if let former, let session = ports.session, session.status.identity == former { await session.signOut() }
+        // Who has signed in meanwhile stays, even if it is the same person.
+        guard let former, let session = ports.session, session.replacements == replacements else { return }
+        if session.status.identity == former { await session.signOut() }
     }
 
     private func endHere(_ signal: NavigationSignal) {

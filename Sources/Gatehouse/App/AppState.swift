@@ -22,6 +22,8 @@ public final class AppState {
     /// Whether the person's content must be covered, as in the background.
     package private(set) var isShielded = false
 
+    /// Counts how often somebody was let in who was not in before, so that what ends one stay leaves the next alone.
+    @ObservationIgnored private(set) var arrivals = 0
     @ObservationIgnored private let memory: SignInMemory?
     @ObservationIgnored private var followers: [Follower] = []
 
@@ -58,6 +60,7 @@ public final class AppState {
 
     /// Lets in the person of a launch, whose profile may not be known yet.
     func start(_ identity: Identity, profile: UserProfile?) {
+        if self.identity?.userId != identity.userId { arrivals += 1 }
         self.identity = identity
         self.profile = profile
         reauthentication = nil
@@ -88,10 +91,12 @@ public final class AppState {
         isShielded = status.isShielded
     }
 
-    /// Signs out and empties the state, even when the back end could not be told.
+    /// Signs out and empties the state, even when the back end could not be told. Whoever is let in before that is known
+    /// stays in.
     /// - Throws: The errors of the port, after the state was emptied.
     public func logout(using coordinator: AuthCoordinator) async throws {
-        defer { clear() }
+        let former = arrivals
+        defer { if arrivals == former { clear() } }
         try await coordinator.logout()
     }
 
@@ -105,8 +110,9 @@ public final class AppState {
         using deletion: DeleteAccount, context: [String: String]? = nil,
         reauthenticate: () async throws -> Identity
     ) async throws {
+        let person = identity?.userId
         try await deletion.execute(context: context, reauthenticate: reauthenticate)
-        clear()
+        leave(person)
     }
 
     /// Works like ``deleteAccount(using:context:reauthenticate:)``, with a proof that the back end needs as well.
@@ -114,14 +120,20 @@ public final class AppState {
         using deletion: DeleteAccount,
         proof: () async throws -> (identity: Identity, context: [String: String])
     ) async throws {
+        let person = identity?.userId
         try await deletion.delete(proof: proof)
-        clear()
+        leave(person)
     }
 
     /// Tells a coordinator, which is not retained, when the state becomes empty.
     func add(_ coordinator: AppCoordinator) {
         followers.removeAll { $0.coordinator == nil }
         followers.append(Follower(coordinator: coordinator))
+    }
+
+    /// Empties the state after the account of this person was deleted, unless somebody else has been let in since.
+    private func leave(_ person: String?) {
+        if person == nil || identity?.userId == person { clear() }
     }
 
     private func clear() {

@@ -214,6 +214,9 @@ public final class SessionManager: SessionHolder, Sendable {
         await wait { $0.machine.storing.isAtRest }
     }
 
+    /// Counts the sign-ins and sign-outs of this process. While it stays the same, so does the session, renewed or not.
+    var replacements: Int { core.withLock { $0.replacements } }
+
     /// Whether the back end still has to be told that a session has ended.
     package var hasMoreToTell: Bool {
         core.withLock { !$0.machine.revocations.isEmpty }

@@ -27,6 +27,38 @@ struct SignInStoryTests {
         #expect(app.navigation[.home] == [.project("7")])
     }
 
+    @Test(
+        "SES-08 APP-22 a person who signs in again before their sign-out has come to its end stays in",
+        arguments: [true, false])
+    func signedInAgain(byCoordinator: Bool) async throws {
+        let story = StoryApp(hasSession: true)
+        try await story.signUp(StoryApp.ada)
+        let port = GatedSignOut(story.root.authentication)
+        var backEnd = story.root.backEnd
+        backEnd.authentication = port
+        let app = try await story.launch(backEnd: backEnd)
+        try await story.signIn(StoryApp.ada, in: app)
+        let (coordinator, handoff) = (app.coordinator, app.backEnd.handoff)
+        await port.holdNext()
+        let leaving = Task {
+            if byCoordinator {
+                await coordinator.logout()
+            } else {
+                try await coordinator.appState.logout(using: handoff)
+            }
+        }
+        await port.isWaiting()
+        coordinator.follow()
+        #expect(!coordinator.isAuthenticated && coordinator.appState.identity == nil)
+        try await story.signIn(StoryApp.ada, in: app)
+        await port.goOn()
+        try await leaving.value
+        coordinator.follow()
+        let identity = app.backEnd.session?.status.identity
+        #expect(coordinator.isAuthenticated && coordinator.root == .main && identity != nil)
+        #expect(coordinator.appState.identity == identity && coordinator.appState.profile != nil)
+    }
+
     /// The first launch, which ends on the screen that waits for the code.
     private static func begin(_ story: StoryApp, _ code: String, _ inSheet: Bool) async throws {
         var backEnd = story.root.backEnd
