@@ -21,7 +21,7 @@ extension AppCoordinator {
     func followGroups() {
         guard let userId else { return forgetGroups() }
         let groups = ports.groups
-        guard askedGroupsOf != userId, gate == .open else { return }
+        guard askedGroupsOf != userId, gate == .open, isInSession(userId) else { return }
         let stored = storedFacts(of: userId)
         // After a launch, the back end may not have said yet that it has groups.
         guard groups.capabilities.contains(.groups) else { return showGroups(stored) }
@@ -30,13 +30,22 @@ extension AppCoordinator {
         askedGroupsOf = userId
         followSwitches()
         showGroups(stored, isAsking: ports.requiresGroup && stored == nil)
-        let (isRequired, person) = (ports.requiresGroup, appState.identity)
+        let (isRequired, person, session) = (ports.requiresGroup, appState.identity, ports.session?.replacements)
         askingGroups = Task { [weak self] in
             var facts = await GroupGate.Facts(of: groups, isRequired: isRequired, person: person)
-            // It may have changed while the back end was asked.
-            facts.current = await groups.currentGroup()
+            // It may have changed while the back end was asked, and again since it was read.
+            var switches: Int?
+            repeat {
+                switches = self?.switches
+                facts.current = await groups.currentGroup()
+            } while switches != self?.switches
             guard !Task.isCancelled, let self, self.userId == userId else { return }
             self.askingGroups = nil
+            // What was said of a session that has ended is not true of the next one.
+            guard self.ports.session?.replacements == session, self.isInSession(userId) else {
+                self.askedGroupsOf = nil
+                return self.followGroups()
+            }
             self.groupFacts = facts
             self.tokenNamesGroup = self.namesGroup(facts.current)
             self.showGroups(facts)
@@ -98,6 +107,7 @@ extension AppCoordinator {
     /// Notes the group that the session acts in.
     /// - Returns: Whether it is another one than before.
     private func note(_ context: GroupContext?) -> Bool {
+        switches += 1
         // Until the person's group is known for the first time, there is nothing to leave.
         guard var facts = groupFacts else { return false }
         let isOther = facts.current?.groupId != context?.groupId
@@ -122,6 +132,11 @@ extension AppCoordinator {
         facts.isPostponed = true
         groupFacts = facts
         showGroups(facts)
+    }
+
+    /// Whether the session is this person's, and has not ended. Without a session, the person is who is signed in.
+    private func isInSession(_ userId: String) -> Bool {
+        ports.session.map { $0.status.phase.isSignedIn(userId) } ?? true
     }
 
     private func forgetGroups() {

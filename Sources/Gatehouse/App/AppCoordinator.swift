@@ -71,6 +71,8 @@ public final class AppCoordinator {
     @ObservationIgnored var tokenNamesGroup = false
     /// The person whose groups the back end was asked about.
     @ObservationIgnored var askedGroupsOf: String?
+    /// Counts what was noted about the group, so that what was read before is not taken for newer.
+    @ObservationIgnored var switches = 0
     /// Follows switches of the group.
     @ObservationIgnored var switching: Task<Void, Never>?
     /// Asks for the person's groups.

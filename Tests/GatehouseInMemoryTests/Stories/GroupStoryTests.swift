@@ -18,6 +18,13 @@ struct GroupStoryTests {
         #expect(app.coordinator.group?.groupId == StoryApp.ids[0])
     }
 
+    /// The back end of a story, whose answers about groups can be held back.
+    private func backEnd(_ story: StoryApp, _ groups: GatedGroups) -> BackEnd {
+        var backEnd = story.root.backEnd
+        backEnd.groups = groups
+        return backEnd
+    }
+
     @Test("GRP-37 LINK-03 nothing of a group that ended at the lock is behind it, and a link into the group says so")
     func removedAtTheLock() async throws {
         let story = StoryApp()
@@ -114,6 +121,65 @@ struct GroupStoryTests {
         try await story.endSession(in: app)
         try await story.signIn(StoryApp.ada, in: app)
         #expect(app.coordinator.group?.groupId == StoryApp.ids[0] && app.navigation[.home] == [.project("7")])
+    }
+
+    @Test("SES-07 GRP-26 an answer about the group of an ended session that comes in the next one keeps the place")
+    func lateAnswer() async throws {
+        let story = StoryApp(hasSession: true)
+        let groups = GatedGroups(story.accounts)
+        let app = try await story.launch(backEnd: backEnd(story, groups))
+        try await inTwoGroups(story, app)
+        app.navigation.navigate(to: .project("7"))
+        await groups.hold(.noGroup)
+        try await story.endSession(in: app)
+        await groups.isWaiting()
+        try await story.signIn(StoryApp.ada, in: app)
+        // The next question comes once the answer to this one has been heard.
+        await groups.hold(.current)
+        await groups.goOn()
+        await groups.isWaiting()
+        #expect(app.coordinator.group?.groupId == StoryApp.ids[0] && app.navigation[.home] == [.project("7")])
+        await groups.goOn()
+    }
+
+    @Test("SES-07 GRP-26 a session that ends while the back end is asked about its groups keeps the place for the next")
+    func endedWhileAsked() async throws {
+        let story = StoryApp(hasSession: true)
+        try await story.signUp(StoryApp.ada)
+        _ = try await story.accounts.signIn(email: StoryApp.ada, password: StoryApp.password)
+        _ = try await story.group(0)
+        _ = try await story.groups.switchGroup(to: StoryApp.ids[0])
+        let groups = GatedGroups(story.accounts)
+        await groups.hold(.pending)
+        let app = try await story.launch(backEnd: backEnd(story, groups))
+        await groups.isWaiting()
+        app.navigation.navigate(to: .project("7"))
+        try await story.endSession(in: app)
+        await groups.goOn()
+        await app.coordinator.finishAskingGroups()
+        try await story.signIn(StoryApp.ada, in: app)
+        #expect(app.coordinator.group?.groupId == StoryApp.ids[0] && app.navigation[.home] == [.project("7")])
+    }
+
+    @Test("GRP-26 GRP-35 a group that is chosen while the back end is asked about the former one is shown")
+    func switchedWhileAsked() async throws {
+        let story = StoryApp(hasSession: true)
+        try await story.signUp(StoryApp.ada)
+        _ = try await story.accounts.signIn(email: StoryApp.ada, password: StoryApp.password)
+        for number in 0...1 { _ = try await story.group(number) }
+        _ = try await story.groups.switchGroup(to: StoryApp.ids[0])
+        let groups = GatedGroups(story.accounts)
+        await groups.hold(.pending)
+        let app = try await story.launch(backEnd: backEnd(story, groups))
+        await groups.isWaiting()
+        await groups.hold(.current)
+        await groups.goOn()
+        await groups.isWaiting()
+        let context = try await app.backEnd.groups.switchGroup(to: StoryApp.ids[1])
+        app.coordinator.take(context)
+        await groups.goOn()
+        await app.coordinator.finishAskingGroups()
+        #expect(context?.groupId == StoryApp.ids[1] && app.coordinator.group == context)
     }
 
     @Test("GRP-26 GRP-28 choosing the group that the session acts in already changes nothing on the screen")
