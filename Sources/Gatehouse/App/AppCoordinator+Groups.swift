@@ -72,9 +72,14 @@ extension AppCoordinator {
         }
         guard enteredGroup != id, ports.groups.capabilities.contains(.activeGroup) else { return }
         enteredGroup = id
+        entries += 1
+        let (entry, session) = (entries, ports.session?.replacements)
         entering = Task { [weak self, groups = ports.groups] in
             let context = try? await groups.switchGroup(to: id)
-            guard !Task.isCancelled, let self else { return }
+            // A later switch may have been answered before this one, and another session may have begun.
+            guard !Task.isCancelled, let self, entry == self.entries, self.ports.session?.replacements == session else {
+                return
+            }
             if let context, context.groupId == id { self.take(context) }
         }
     }

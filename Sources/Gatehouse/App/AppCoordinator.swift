@@ -79,6 +79,8 @@ public final class AppCoordinator {
     @ObservationIgnored var askingGroups: Task<Void, Never>?
     /// The group of the destination in view that the session switches to, or could not switch to.
     @ObservationIgnored var enteredGroup: String?
+    /// Counts these switches.
+    @ObservationIgnored var entries = 0
     /// Switches to it.
     @ObservationIgnored var entering: Task<Void, Never>?
     /// The last checked invitation and what is known about it.

@@ -182,6 +182,27 @@ struct GroupStoryTests {
         #expect(context?.groupId == StoryApp.ids[1] && app.coordinator.group == context)
     }
 
+    @Test("GRP-26 GRP-37 of two groups whose destinations came into view, the later one counts, also if answered first")
+    func overtaken() async throws {
+        let story = StoryApp()
+        let groups = GatedGroups(story.accounts)
+        let app = try await story.launch(backEnd: backEnd(story, groups))
+        try await story.signUp(StoryApp.ada)
+        try await story.signIn(StoryApp.ada, in: app)
+        for number in 0...1 { _ = try await story.group(number) }
+        await groups.hold(.switching)
+        app.navigation.navigate(to: .crew(StoryApp.ids[0]), in: .yard)
+        let first = Task { await app.coordinator.finishEntering() }
+        await groups.isWaiting()
+        app.navigation.navigate(to: .crew(StoryApp.ids[1]), in: .yard)
+        await app.coordinator.finishEntering()
+        #expect(app.coordinator.group?.groupId == StoryApp.ids[1])
+        await groups.goOn()
+        await first.value
+        #expect(app.coordinator.group?.groupId == StoryApp.ids[1])
+        #expect(app.navigation[.yard] == [.crew(StoryApp.ids[1])])
+    }
+
     @Test("GRP-26 GRP-28 choosing the group that the session acts in already changes nothing on the screen")
     func sameGroupChosen() async throws {
         let story = StoryApp()
