@@ -16,10 +16,12 @@ extension AppCoordinator {
         guard let person, checkingProvider == nil, let profile = appState.profile, profile.userId == person.userId,
             let subject = profile.socialUserId
         else { return }
+        let asked = arrival
         checkingProvider = Task { [weak self, sheets = ports.sheets] in
             let isRevoked = await sheets.isRevoked(providerId: person.authMethod.rawValue, subject: subject)
             self?.checkingProvider = nil
-            if isRevoked, self?.person == person { await self?.logout() }
+            // The person may have signed in again since, which the provider allowed.
+            if isRevoked, self?.person == person, self?.arrival == asked { await self?.logout() }
         }
     }
 

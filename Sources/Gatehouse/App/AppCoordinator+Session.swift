@@ -145,6 +145,9 @@ extension AppCoordinator {
         wasLocked = status.isLocked
     }
 
+    /// Tells a sign-in from the one before, also of the same person.
+    var arrival: [Int] { [ports.appState.arrivals, ports.session?.replacements ?? 0] }
+
     func isHandedOver(_ person: Identity) -> Bool {
         ports.handoff == nil || ports.appState.identity?.userId == person.userId
     }

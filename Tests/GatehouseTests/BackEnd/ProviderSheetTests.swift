@@ -182,8 +182,10 @@ struct ProviderSheetTests {
         }
     }
 
-    @Test("APP-21 what the provider says of the access of one person signs out nobody who came after them")
-    func withdrawnBefore() async throws {
+    @Test(
+        "APP-21 what the provider says of the access of one sign-in signs out nobody who came after, whoever that is",
+        arguments: [AuthMethod.other("corporate"), .apple])
+    func withdrawnBefore(way: AuthMethod) async throws {
         let sheet = SlowSheet()
         let (app, _) = try await app(SheetOnly(methods: [.apple]), sheet)
         await app.coordinator.run()
@@ -192,7 +194,7 @@ struct ProviderSheetTests {
         app.coordinator.becameActive()
         await sheet.isAsked()
         await app.coordinator.logout()
-        try await app.authenticator.signIn(with: .other("corporate"))
+        try await app.authenticator.signIn(with: way)
         await sheet.answer()
         await app.coordinator.finishCheckingProvider()
         await letOthersRun()
