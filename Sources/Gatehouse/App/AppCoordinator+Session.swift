@@ -9,12 +9,19 @@ extension AppCoordinator {
     /// Finishes a sign-in. The handoff fills the app state, and the person starts or continues where they were. Shows
     /// what the sign-in found out about the email as a message.
     public func finish(_ completion: AuthCompletion) {
+        // Somebody else has signed in with another window since, whose handoff fills the app state.
+        if isOvertaken(completion.identity) { return login() }
         ports.appState.handoff(completion.identity, completion.nextStep)
         endRaise(completion.identity.userId == userId ? nil : .cancelled)
         login()
         if case .banner(_, let sentence) = completion.notice {
             showMessage(title: catalogue.sentence(sentence), message: catalogue.text(.signedInTitle))
         }
+    }
+
+    /// Whether the session is another person's than the one whose sign-in has finished.
+    private func isOvertaken(_ identity: Identity) -> Bool {
+        if case .signedIn(let person)? = ports.session?.status.phase { person.userId != identity.userId } else { false }
     }
 
     /// Lets in the person that the handoff stored in ``appState``: on the first tab or the one the app chooses, or, for

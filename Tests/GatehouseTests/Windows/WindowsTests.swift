@@ -136,6 +136,27 @@ struct WindowsTests {
         #expect(one.coordinator.userId == person && two.coordinator.userId == person)
     }
 
+    @Test("APP-16 SES-07 a sign-in whose profile comes after another person has signed in elsewhere changes nothing")
+    func overtaken() async {
+        let profiles = FirstHeldProfiles()
+        let world = WindowsWorld(profiles: profiles)
+        let (one, two) = await world.openTwo()
+        let late = Task { await one.flow.signIn(providerId: "0") }
+        await profiles.isAsked()
+        await world.signIn(in: two, 1)
+        await world.settle(one)
+        await profiles.answer()
+        await late.value
+        await world.settle(one, two)
+        let identity = SessionServer.identities[1]
+        #expect(world.session?.status.phase == .signedIn(identity))
+        #expect(one.coordinator.appState.identity == identity && one.coordinator.appState.profile != nil)
+        for window in [one, two] {
+            #expect(window.coordinator.root == .main && window.coordinator.userId == identity.userId)
+            #expect(window.flow.navigationState == .choice && !window.flow.isLoading)
+        }
+    }
+
     @Test("APP-15 APP-16 events of the sign-in are reported once, however many windows there are")
     func events() async {
         let world = WindowsWorld()
@@ -248,5 +269,38 @@ struct WindowsTests {
         while window.coordinator.root != .signIn { await Task.yield() }
         #expect(!window.coordinator.isAuthenticated)
         second.cancel()
+    }
+}
+
+/// Profiles in memory. The first question is answered when the test wants.
+private actor FirstHeldProfiles: ProfilePort {
+    private let base = InMemoryProfileAdapter()
+    private var isFirst = true
+    private var question: CheckedContinuation<Void, Never>?
+    private var watcher: CheckedContinuation<Void, Never>?
+
+    func isAsked() async {
+        if question == nil { await withCheckedContinuation { watcher = $0 } }
+    }
+
+    func answer() {
+        question?.resume()
+        question = nil
+    }
+
+    func getProfile(userId: String) async throws -> UserProfile? {
+        if isFirst {
+            isFirst = false
+            await withCheckedContinuation { continuation in
+                question = continuation
+                watcher?.resume()
+                watcher = nil
+            }
+        }
+        return try await base.getProfile(userId: userId)
+    }
+
+    func createProfile(userId: String, seed: [String: String]?) async throws -> UserProfile {
+        try await base.createProfile(userId: userId, seed: seed)
     }
 }
