@@ -14,15 +14,15 @@ extension AppCoordinator {
     ///   end; or another `AuthError`.
     public func raise() async throws(AuthError) {
         guard canRaise, let flow else { throw .unavailable }
-        let person = userId
+        let asked = arrival
         let step: PendingStep
         do {
             step = try await flow.performer.beginStep()
         } catch {
             throw AuthError(mapping: error)
         }
-        // The person may have signed out meanwhile, also for somebody else to sign in, or be doing something else.
-        guard canRaise, userId == person else {
+        // The person may have signed out meanwhile, whoever signed in then, or be doing something else.
+        guard canRaise, arrival == asked else {
             await flow.performer.abandon(.step(step))
             throw .unavailable
         }

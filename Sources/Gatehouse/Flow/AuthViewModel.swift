@@ -48,6 +48,8 @@ public final class AuthViewModel {
     @ObservationIgnored private var requests: [Int: Task<Outcome, Never>] = [:]
     /// The effect of the last synchronous call, such as a code that was submitted automatically.
     @ObservationIgnored private(set) var caused: Task<Void, Never>?
+    /// Counts how often the flow has started over.
+    @ObservationIgnored private(set) var startCount = 0
     /// A mailed link that arrived while a request was in progress.
     @ObservationIgnored var waitingLink: Secret?
     /// Called with that link once the request was answered. By default, the flow opens it.
@@ -271,6 +273,7 @@ public final class AuthViewModel {
     /// An ``AppCoordinator`` calls this itself: see ``AppCoordinator/connect(_:)``.
     public func startOver() {
         settle(send(.startedOver))
+        startCount += 1
         session = nil
         nextStep = nil
     }

@@ -204,14 +204,15 @@ public final class Authenticator {
     @discardableResult
     public func raise() async throws(AuthError) -> FactorChoice {
         guard !flow.isLoading else { throw .unavailable }
+        let (starts, requests) = (flow.startCount, flow.requestCount)
         let step: PendingStep
         do {
             step = try await flow.performer.beginStep()
         } catch {
             throw AuthError(mapping: error)
         }
-        // Another call may have started meanwhile.
-        guard !flow.isLoading else {
+        // Another call may have started meanwhile, or the person signed out.
+        guard !flow.isLoading, flow.startCount == starts, flow.requestCount == requests else {
             await flow.performer.abandon(.step(step))
             throw .unavailable
         }

@@ -57,6 +57,35 @@ struct RaiseStoryTests {
         #expect(!stage.app.coordinator.isRaising && stage.app.flow.navigationState == .choice)
     }
 
+    @Test("PKF-07 a step that started before a sign-out is not shown to the same person after the next sign-in")
+    func samePersonAgain() async throws {
+        let stage = try await Stage()
+        let app = stage.app
+        await stage.factors.holdNext()
+        let raise = Task { try await app.coordinator.raise() }
+        await stage.factors.isWaiting()
+        await app.coordinator.logout()
+        await #expect(throws: AuthError.secondFactorRequired) { try await stage.story.signIn(StoryApp.ada, in: app) }
+        try await app.authenticator.verify(code: stage.code)
+        #expect(app.coordinator.isAuthenticated)
+        await stage.factors.goOn()
+        await #expect(throws: AuthError.unavailable) { try await raise.value }
+        #expect(!app.coordinator.isRaising && app.flow.navigationState == .choice)
+    }
+
+    @Test("PKF-07 a step that is prepared when its person has signed out does not lie on the sign-in")
+    func signedOut() async throws {
+        let stage = try await Stage()
+        let authenticator = stage.app.authenticator
+        await stage.factors.holdNext()
+        let raise = Task { try await authenticator.raise() }
+        await stage.factors.isWaiting()
+        await stage.app.coordinator.logout()
+        await stage.factors.goOn()
+        await #expect(throws: AuthError.unavailable) { try await raise.value }
+        #expect(stage.app.flow.navigationState == .choice)
+    }
+
     @Test("PKF-07 a step that was prepared while another sign-in began does not take its screen")
     func otherCall() async throws {
         let stage = try await Stage()
