@@ -140,9 +140,14 @@ extension AppCoordinator {
         following = Task { [weak self] in
             for await event in events {
                 guard case .signedOut(let person, _) = event else { continue }
-                // The same person may have signed in again meanwhile.
-                guard await handoff.currentIdentity?.userId != person.userId else { continue }
-                self?.leave(person)
+                // The same person may have signed in again meanwhile, also while the back end is asked.
+                var arrivals: Int?
+                var current: Identity?
+                repeat {
+                    arrivals = self?.appState.arrivals
+                    current = await handoff.currentIdentity
+                } while arrivals != self?.appState.arrivals
+                if current?.userId != person.userId { self?.leave(person) }
             }
         }
     }

@@ -52,6 +52,22 @@ struct LateNewsTests {
         #expect(shell.coordinator.root == .main && shell.appState.identity == ada)
     }
 
+    @Test("APP-22 a person who signs in again while the back end is asked who is in stays in")
+    func signedInWhileAsked() async throws {
+        let shell = shell()
+        await shell.launch()
+        await shell.coordinator.logout()
+        #expect(shell.appState.identity == nil)
+        await backEnd.hold()
+        hub.take(BackEnd.Event.signedOut(ada, nil))
+        await backEnd.isAsked()
+        await backEnd.become(ada)
+        try shell.signIn()
+        await backEnd.answer()
+        await letOthersRun()
+        #expect(shell.coordinator.root == .main && shell.appState.identity == ada)
+    }
+
     @Test("APP-25 a person who signs in while the launch looks for the former one is not replaced by that one")
     func signedInMeanwhile() async throws {
         let cache = GatedCache()
@@ -68,8 +84,23 @@ struct LateNewsTests {
     private actor NamedBackEnd: AuthenticationPort {
         nonisolated let requirements = AuthRequirements()
         private var person: Identity?
+        private var holds = false
+        private var question: CheckedContinuation<Void, Never>?
+        private var watcher: CheckedContinuation<Void, Never>?
 
         init(_ person: Identity?) { self.person = person }
+
+        /// Holds the next answer to who is signed in. It is found out before.
+        func hold() { holds = true }
+
+        func isAsked() async {
+            if question == nil { await withCheckedContinuation { watcher = $0 } }
+        }
+
+        func answer() {
+            question?.resume()
+            question = nil
+        }
 
         func become(_ person: Identity?) { self.person = person }
 
@@ -81,7 +112,17 @@ struct LateNewsTests {
             throw AuthError.unavailable
         }
 
-        func currentIdentity() async -> Identity? { person }
+        func currentIdentity() async -> Identity? {
+            let found = person
+            guard holds else { return found }
+            holds = false
+            await withCheckedContinuation { continuation in
+                question = continuation
+                watcher?.resume()
+                watcher = nil
+            }
+            return found
+        }
 
         func restoredIdentity() async throws -> Identity? { person }
 
