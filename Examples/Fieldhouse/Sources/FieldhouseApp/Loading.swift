@@ -25,10 +25,9 @@ struct Loading<Value: Sendable, Content: View>: View {
         do {
             value = try await load()
             failure = nil
-        } catch is CancellationError {
-            // The view disappeared. It loads again when it returns.
         } catch {
-            failure = error.reason
+            // A view that disappeared loads again when it returns.
+            if !Task.isCancelled { failure = error.reason }
         }
     }
 }

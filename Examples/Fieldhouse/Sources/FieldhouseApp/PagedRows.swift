@@ -14,6 +14,8 @@ struct PagedRows<Item: Decodable & Identifiable & Sendable, Row: View>: View {
     @State private var next: Int?
     @State private var isLoading = true
     @State private var failure: String?
+    /// Counts the requests, because one that was overtaken is answered for elements that nobody asks for any longer.
+    @State private var asked = 0
 
     var body: some View {
         ForEach(items) { row($0) }
@@ -35,15 +37,18 @@ struct PagedRows<Item: Decodable & Identifiable & Sendable, Row: View>: View {
     }
 
     private func fetch(_ number: Int) async {
+        asked += 1
+        let mine = asked
         (isLoading, failure) = (true, nil)
         do {
             let page = try await load(number)
+            guard mine == asked else { return }
             items = number == 1 ? page.items : items + page.items
             next = page.page < page.pageCount ? page.page + 1 : nil
-        } catch is CancellationError {
-            // The view disappeared, or its key changed. In that case it loads again.
         } catch {
-            failure = error.reason
+            guard mine == asked else { return }
+            // A view that disappeared loads again when it returns.
+            if !Task.isCancelled { failure = error.reason }
         }
         isLoading = false
     }
