@@ -40,6 +40,7 @@ struct NewProjectView: View {
         guard let group else { return }
         do {
             let id = try await service.makeProject(name: name, site: site, group: group)
+            guard app.isInView(.createProject) else { return }
             app.navigation.pop()
             app.navigation.navigate(to: .projectDetail(projectId: id))
         } catch {
@@ -71,11 +72,19 @@ struct NewRequestView: View {
     private func ask() async {
         do {
             let id = try await service.ask(title, question, about: project)
+            guard app.isInView(.createRFI(projectId: project)) else { return }
             app.navigation.pop()
             app.navigation.navigate(to: .rfiDetail(rfiId: id))
         } catch {
             failure = error.reason
         }
+    }
+}
+
+extension AppRoot {
+    /// Whether a place is the one in view. While a request runs, the person can leave it, and another one can sign in.
+    fileprivate func isInView(_ place: Destination) -> Bool {
+        (navigation.modals.last ?? navigation[navigation.selectedTab].last) == place
     }
 }
 
