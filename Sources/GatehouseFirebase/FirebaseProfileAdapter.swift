@@ -60,7 +60,7 @@ package actor FirebaseProfileAdapter: ProfilePort {
     /// - Throws: As ``getProfile(userId:)``.
     package func updateProfile(userId: String, displayName: String?) async throws -> UserProfile {
         try await own(userId)
-        try await holder.asCaller { token throws(FirebaseFailure) in
+        try await holder.asCaller(of: userId) { token throws(FirebaseFailure) in
             _ = try await self.client.call(
                 .update,
                 [
@@ -78,7 +78,7 @@ package actor FirebaseProfileAdapter: ProfilePort {
 
     private func profile(of userId: String) async throws -> UserProfile {
         try await own(userId)
-        let user = try await holder.asCaller { token throws(FirebaseFailure) in
+        let user = try await holder.asCaller(of: userId) { token throws(FirebaseFailure) in
             try await self.client.call(.lookup, ["idToken": .string(token.reveal())]).user()
         }
         guard user.id == userId else { throw AuthError.unavailable }

@@ -110,7 +110,7 @@ package actor SupabaseProfileAdapter: ProfilePort {
     ) async throws(AuthError) -> WireUser {
         guard let identity = await holder.currentIdentity() else { throw .notSignedIn }
         guard identity.userId == userId else { throw .unavailable }
-        let user = try await holder.asCaller { token throws(SupabaseFailure) in
+        let user = try await holder.asCaller(of: userId) { token throws(SupabaseFailure) in
             let reply: SupabaseReply<WireUser> = try await self.client.json(
                 method, "/user", body: change?.json, bearer: token)
             return reply.value
