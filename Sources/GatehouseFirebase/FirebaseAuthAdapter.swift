@@ -177,11 +177,11 @@ package actor FirebaseAuthAdapter: AuthenticationPort {
     }
 
     /// Replaces the tokens of the session on this device after a change of the account. They do not take the place of
-    /// another person's, who has signed in meanwhile.
-    /// - Throws: ``/GatehouseDomain/AuthError/cancelled`` then, and when the person signed out meanwhile.
+    /// another person's, who has signed in meanwhile, and a person who signed out stays out, wherever they did so.
+    /// - Throws: ``/GatehouseDomain/AuthError/cancelled`` then.
     func renew(with grant: SessionGrant, _ number: Int) async throws(AuthError) {
         let person = await holder.currentIdentity()?.userId
-        guard person == nil || person == grant.session.identity.userId else { throw .cancelled }
+        guard person == grant.session.identity.userId else { throw .cancelled }
         _ = try await handOver(grant, number)
     }
 

@@ -124,8 +124,10 @@ struct FirebaseFactorTests {
         #expect(await holder.session?.identity.userId == "person-2")
     }
 
-    @Test("FIR-10 SES-09 the tokens that come with a new app do not take the place of somebody else's session")
-    func replacedMeanwhile() async throws {
+    @Test(
+        "FIR-10 SES-08 SES-09 the tokens that come with a new app do not take the place of another session, or of none",
+        arguments: [true, false])
+    func replacedMeanwhile(bySignIn: Bool) async throws {
         let (network, holder) = (SlowStep(), HeldSession(try ScriptedDevice.session()))
         let adapter = FirebaseAuthAdapter(
             try FirebaseConfiguration(apiKey: "AIza-key_1"), holder: holder, transport: network,
@@ -138,10 +140,10 @@ struct FirebaseFactorTests {
             identity: try #require(Identity(userId: "person-2", authMethod: .email)),
             accessToken: Secret("other.access.token"), refreshToken: Secret("other-refresh-token"),
             expiresAt: Date(timeIntervalSince1970: 1_767_229_200))
-        await holder.signIn(SessionGrant(session: other, life: 3600))
+        if bySignIn { await holder.signIn(SessionGrant(session: other, life: 3600)) } else { await holder.signOut() }
         await network.goOn()
         await #expect(throws: AuthError.cancelled) { try await late.value }
-        #expect(await holder.session == other)
+        #expect(await holder.session == (bySignIn ? other : nil))
     }
 
     /// A Firebase that keeps its answer to the code back.
