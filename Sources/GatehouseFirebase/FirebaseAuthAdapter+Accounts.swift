@@ -31,10 +31,11 @@ extension FirebaseAuthAdapter: AuthService {
         let body: [String: JSONValue?] = [
             "email": .string(address), "password": .string(password), "returnSecureToken": true,
         ]
-        let isGuest = await holder.currentIdentity()?.isGuest == true
+        let person = await holder.currentIdentity()
+        let isGuest = person?.isGuest == true
         let new: FirebaseGrant
         if isGuest {
-            new = try await holder.asCaller { guest throws(FirebaseFailure) in
+            new = try await holder.asCaller(of: person?.userId) { guest throws(FirebaseFailure) in
                 try await self.opened(body.merging(["idToken": .string(guest.reveal())]) { $1 })
             }
         } else {

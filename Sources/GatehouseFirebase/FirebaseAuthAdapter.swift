@@ -234,9 +234,9 @@ package actor FirebaseAuthAdapter: AuthenticationPort {
             "postBody": .string(FormEncoding.encode(form)), "requestUri": "http://localhost", "returnSecureToken": true,
             "returnIdpCredential": true, "autoCreate": true,
         ]
-        if await holder.currentIdentity()?.isGuest == true {
+        if let person = await holder.currentIdentity(), person.isGuest {
             do {
-                return try await holder.asCaller { guest throws(FirebaseFailure) in
+                return try await holder.asCaller(of: person.userId) { guest throws(FirebaseFailure) in
                     try await self.identified(body.merging(["idToken": .string(guest.reveal())]) { $1 })
                 }
             } catch .unknown("firebase_federated_user_id_already_linked"), .duplicateEmail {

@@ -32,9 +32,9 @@ extension SupabaseAuthAdapter: AuthService {
         let number = beginSignIn()
         let known = try await knownOffer()
         guard consent.version == known.requirements.termsVersion else { throw AuthError.consentRequired }
-        if await holder.currentIdentity()?.isGuest == true {
+        if let guest = await holder.currentIdentity(), guest.isGuest {
             return try await upgrade(
-                to: address, password: password, consent: consent, metadata: metadata, known, number)
+                guest.userId, to: address, password: password, consent: consent, metadata: metadata, known, number)
         }
         await attempts.forgetPasskey(of: address)
         let link = await link(.signUp, address)
@@ -154,13 +154,13 @@ extension SupabaseAuthAdapter: AuthService {
     }
 
     private func upgrade(
-        to address: String, password: String, consent: Consent, metadata: [String: String],
+        _ guest: String, to address: String, password: String, consent: Consent, metadata: [String: String],
         _ known: SupabaseOffer.Snapshot, _ number: Int
     ) async throws(AuthError) -> SignUpResult {
         let body = UserUpdateBody(
             email: address, password: Secret(password), consent: WireConsent(consent),
             data: Self.data(consent, metadata, for: known))
-        let user = try await holder.asCaller { token throws(SupabaseFailure) in
+        let user = try await holder.asCaller(of: guest) { token throws(SupabaseFailure) in
             let reply: SupabaseReply<WireUser> = try await self.client.json(
                 .put, "/user", body: body.json, bearer: token)
             return reply.value

@@ -19,9 +19,9 @@ extension SupabaseAuthAdapter {
             query.append(("gatehouse_redirect", "exact"))
             if let version = context[AuthContextKey.termsVersion] { query.append(("gatehouse_consent", version)) }
         }
-        return try await keepingGuest { [query] () async throws(AuthError) in
+        return try await keepingGuest { [query] (guest: String) async throws(AuthError) in
             try await self.visit(query, by: browser) { query throws(AuthError) in
-                try await self.holder.asCaller { token throws(SupabaseFailure) in
+                try await self.holder.asCaller(of: guest) { token throws(SupabaseFailure) in
                     let reply: SupabaseReply<WireAuthorization> = try await self.client.json(
                         .get, "/user/identities/authorize", query: query + [("skip_http_redirect", "true")],
                         bearer: token)

@@ -260,8 +260,8 @@ package actor SupabaseAuthAdapter: AuthenticationPort {
             body["gatehouse_consent"] = WireConsent(Consent(version: version, time: clock.now)).json
         }
         let linking = body.merging(["link_identity": true]) { $1 }
-        return try await keepingGuest { () async throws(AuthError) in
-            try await self.holder.asCaller { token throws(SupabaseFailure) in
+        return try await keepingGuest { (guest: String) async throws(AuthError) in
+            try await self.holder.asCaller(of: guest) { token throws(SupabaseFailure) in
                 try await self.issued("/token", Self.idTokenGrant, linking, method, bearer: token)
             }
         } orElse: { [body] () async throws(AuthError) in
@@ -270,12 +270,13 @@ package actor SupabaseAuthAdapter: AuthenticationPort {
     }
 
     /// Links a guest's own account if a guest is signed in, and signs in normally otherwise.
+    /// - Parameter link: Links the account of the guest with this id, and nobody else's, who has signed in meanwhile.
     func keepingGuest<Arrival: Sendable>(
-        _ link: () async throws(AuthError) -> Arrival, orElse signIn: () async throws(AuthError) -> Arrival
+        _ link: (String) async throws(AuthError) -> Arrival, orElse signIn: () async throws(AuthError) -> Arrival
     ) async throws(AuthError) -> Arrival {
-        if await holder.currentIdentity()?.isGuest == true {
+        if let guest = await holder.currentIdentity(), guest.isGuest {
             do {
-                return try await link()
+                return try await link(guest.userId)
             } catch .unknown("identity_already_exists") {
                 // The provider's person already has an account, so this sign-in uses it.
             }

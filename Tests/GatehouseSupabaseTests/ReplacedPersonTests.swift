@@ -7,19 +7,35 @@ import Testing
 
 /// Somebody else signs in, in another window or process, between two looks at who is signed in.
 struct ReplacedPersonTests {
+    private let network = FaultyTransport()
+
+    private func configuration() throws -> SupabaseConfiguration {
+        try SupabaseConfiguration(
+            authURL: try #require(URL(string: "https://example.supabase.co/auth/v1")), apiKey: Secret("the-public-key"))
+    }
+
+    private func holder(_ method: AuthMethod) throws -> ReplacedHolder {
+        ReplacedHolder(
+            person: try #require(Identity(userId: "7a1e", authMethod: method)),
+            other: try #require(Identity(userId: "the-other", authMethod: .email)))
+    }
+
     @Test("SES-03 SES-09 the name of one person is not written into the profile of another who has just signed in")
     func profile() async throws {
-        let network = FaultyTransport()
-        let configuration = try SupabaseConfiguration(
-            authURL: try #require(URL(string: "https://example.supabase.co/auth/v1")), apiKey: Secret("the-public-key"),
-            redirect: nil)
-        let holder = ReplacedHolder(
-            person: try #require(Identity(userId: "7a1e", authMethod: .email)),
-            other: try #require(Identity(userId: "the-other", authMethod: .email)))
         let profiles = SupabaseProfileAdapter(
-            configuration, holder: holder, transport: network, clock: ManualWallClock())
+            try configuration(), holder: try holder(.email), transport: network, clock: ManualWallClock())
         await #expect(throws: AuthError.cancelled) {
             try await profiles.updateProfile(userId: "7a1e", displayName: "Ada")
+        }
+        #expect(await network.requests.isEmpty)
+    }
+
+    @Test("SES-03 SES-09 what a guest signs in with is not added to the account of somebody who has just signed in")
+    func guest() async throws {
+        let adapter = SupabaseAuthAdapter(
+            try configuration(), holder: try holder(.guest), transport: network, clock: ManualWallClock())
+        await #expect(throws: AuthError.cancelled) {
+            try await adapter.authenticate(providerId: "apple", context: [AuthContextKey.idToken: "an.id.token"])
         }
         #expect(await network.requests.isEmpty)
     }
