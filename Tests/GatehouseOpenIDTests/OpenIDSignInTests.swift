@@ -148,6 +148,52 @@ struct OpenIDSignInTests {
         #expect(await kept.read() == .absent)
     }
 
+    /// A session whose end takes its time to be stored.
+    private actor SlowExit: SessionHolder {
+        /// Tells that the end is being stored.
+        nonisolated let storing = AsyncStream.makeStream(of: Void.self)
+        private var session: AuthSession?
+        private var held: CheckedContinuation<Void, Never>?
+
+        func goOn() {
+            held?.resume()
+            held = nil
+        }
+
+        func signOut() async {
+            session = nil
+            await withCheckedContinuation {
+                held = $0
+                storing.continuation.yield()
+            }
+        }
+
+        func signIn(_ grant: SessionGrant) async { session = grant.session }
+        func currentIdentity() async -> Identity? { session?.identity }
+        func accessToken(rejected: Secret?) async throws -> Secret { throw AuthError.notSignedIn }
+        func discard(_ session: AuthSession) async {}
+    }
+
+    @Test("OIC-09 a sign-out whose end takes longer than the next sign-in forgets nothing of that one")
+    func signedInAgain() async throws {
+        let provider = FakeProvider()
+        let redirect = try #require(URL(string: Device.redirect))
+        let (holder, kept) = (SlowExit(), InMemoryCredentialStore())
+        let adapter = OpenIDAuthAdapter(
+            OpenIDProvider(
+                try Device.configuration(signOutAtProvider: true), transport: provider, clock: provider.clock),
+            holder: holder, keep: OpenIDKeep(store: kept),
+            browser: FakeBrowser(callback: redirect, provider: provider), clock: provider.clock)
+        _ = try await adapter.authenticate(providerId: "Example", context: nil)
+        let leaving = Task { try await adapter.logout() }
+        _ = await holder.storing.stream.first { _ in true }
+        _ = try await adapter.authenticate(providerId: "Example", context: nil)
+        await holder.goOn()
+        try await leaving.value
+        #expect(await holder.currentIdentity() != nil)
+        #expect(await kept.read() != .absent)
+    }
+
     @Test("OIC-09 after a sign-out nobody is known as who has just signed in")
     func forgotten() async throws {
         let device = try Device()

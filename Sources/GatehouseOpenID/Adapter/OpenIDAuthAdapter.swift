@@ -109,11 +109,18 @@ package actor OpenIDAuthAdapter: AuthenticationPort {
         signOuts += 1
         issued = nil
         stopVisit()
-        let idToken = configuration.signOutAtProvider ? await keep.idToken() : nil
+        // Read beside the sign-out, which must not end a session that began while another store was read.
+        async let kept = keptToken()
         await holder.signOut()
+        let idToken = await kept
+        // What belongs to a person who has signed in since then stays.
+        guard issued == nil else { return }
         await keep.clear()
         if let idToken { try? await leave(idToken) }
     }
+
+    /// The id token that the sign-out needs; nil where it needs none.
+    private func keptToken() async -> String? { configuration.signOutAtProvider ? await keep.idToken() : nil }
 
     /// Ends the newest sign-in if it returned this identity. If that sign-in is no longer known, signs out if the identity
     /// is the current one.
