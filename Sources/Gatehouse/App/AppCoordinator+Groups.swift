@@ -105,7 +105,8 @@ extension AppCoordinator {
     func resumeGroup() {
         guard let session = ports.session, let userId, session.status.phase.isSignedIn(userId) else { return }
         let context = session.group
-        guard tokenNamesGroup || context != nil else { return }
+        // Before the back end has answered, a group in view is one that a token named.
+        guard tokenNamesGroup || context != nil || (groupFacts == nil && group != nil) else { return }
         if note(context) { driver?.handle(.groupSwitched(to: context?.groupId)) }
     }
 
@@ -113,8 +114,13 @@ extension AppCoordinator {
     /// - Returns: Whether it is another one than before.
     private func note(_ context: GroupContext?) -> Bool {
         switches += 1
-        // Until the person's group is known for the first time, there is nothing to leave.
-        guard var facts = groupFacts else { return false }
+        guard var facts = groupFacts else {
+            // Until the back end has answered, the group in view is that of the stored token.
+            guard let group, group.groupId != context?.groupId else { return false }
+            let stored = context.map { GroupGate.Facts(isRequired: ports.requiresGroup, current: $0) }
+            showGroups(stored, isAsking: ports.requiresGroup && stored == nil)
+            return true
+        }
         let isOther = facts.current?.groupId != context?.groupId
         facts.current = context
         if context != nil { facts.hasGroups = true }

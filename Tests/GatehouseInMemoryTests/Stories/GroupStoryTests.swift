@@ -161,6 +161,28 @@ struct GroupStoryTests {
         #expect(app.coordinator.group?.groupId == StoryApp.ids[0] && app.navigation[.home] == [.project("7")])
     }
 
+    @Test("GRP-26 GRP-37 a next session in another group keeps nothing of the stored one, of which nobody has answered")
+    func nextSessionUnanswered() async throws {
+        let story = StoryApp(hasSession: true)
+        try await story.signUp(StoryApp.ada)
+        _ = try await story.accounts.signIn(email: StoryApp.ada, password: StoryApp.password)
+        for number in 0...1 { _ = try await story.group(number) }
+        _ = try await story.groups.switchGroup(to: StoryApp.ids[0])
+        let groups = GatedGroups(story.accounts)
+        await groups.hold(.pending)
+        let app = try await story.launch(backEnd: backEnd(story, groups))
+        await groups.isWaiting()
+        app.navigation.navigate(to: .project("7"))
+        try await story.accounts.deleteGroup(StoryApp.ids[0])
+        try await story.endSession(in: app)
+        #expect(app.navigation[.home] == [.project("7")])
+        try await app.authenticator.signIn(email: StoryApp.ada, password: StoryApp.password)
+        app.coordinator.follow()
+        #expect(app.coordinator.group?.groupId == StoryApp.ids[1] && app.navigation[.home].isEmpty)
+        await groups.goOn()
+        await app.coordinator.finishAskingGroups()
+    }
+
     @Test("GRP-26 GRP-35 a group that is chosen while the back end is asked about the former one is shown")
     func switchedWhileAsked() async throws {
         let story = StoryApp(hasSession: true)
@@ -172,11 +194,13 @@ struct GroupStoryTests {
         await groups.hold(.pending)
         let app = try await story.launch(backEnd: backEnd(story, groups))
         await groups.isWaiting()
+        app.navigation.navigate(to: .project("7"))
         await groups.hold(.current)
         await groups.goOn()
         await groups.isWaiting()
         let context = try await app.backEnd.groups.switchGroup(to: StoryApp.ids[1])
         app.coordinator.take(context)
+        #expect(app.navigation[.home].isEmpty && app.coordinator.group == context)
         await groups.goOn()
         await app.coordinator.finishAskingGroups()
         #expect(context?.groupId == StoryApp.ids[1] && app.coordinator.group == context)
