@@ -24,11 +24,20 @@ final class AppEventHub: Sendable {
         var count = 0
         /// The last known profile; nil after its person has signed out.
         var profile: UserProfile?
+        /// The id of the person who signed out last, until they are back.
+        var left: String?
 
         mutating func add(_ news: [News]) {
             queue += news
             for case .event(.signedOut(let person, _)) in news where profile?.userId == person.userId {
                 profile = nil
+            }
+            for case .event(let event) in news {
+                switch event {
+                case .signedOut(let person, _): left = person.userId
+                case .signedIn(let person, _, _): if person.userId == left { left = nil }
+                case .renewed, .expired, .profileChanged, .groupChanged: break
+                }
             }
         }
     }
@@ -83,13 +92,15 @@ final class AppEventHub: Sendable {
         post([.event(event)] + (SignInReport(event).map { [.report($0)] } ?? []))
     }
 
-    /// Records the person's profile as returned by the back end.
+    /// Records the person's profile as returned by the back end. After a sign-out, it is no news.
     /// - Parameter seen: The profile cached by an earlier launch.
     func take(_ profile: UserProfile, seen: UserProfile?) {
         state.withLock { state in
             let former = state.profile?.userId == profile.userId ? state.profile : seen
             state.profile = profile
-            guard let former, former.userId == profile.userId, former != profile else { return }
+            guard let former, former.userId == profile.userId, former != profile, state.left != profile.userId else {
+                return
+            }
             state.queue.append(.event(.profileChanged(profile)))
         }
         deliver()

@@ -176,6 +176,26 @@ struct AppEventTests {
         #expect(await events.next() == .profileChanged(now))
     }
 
+    @Test("APP-15 a profile that the back end returns after its person has signed out is no news")
+    func profileAfterSignOut() async throws {
+        let world = EventWorld()
+        let server = world.world.server
+        await world.cache.store(try await world.profiles.createProfile(userId: "person-0", seed: nil))
+        await world.session.signIn(server.signIn())
+        await world.session.signOut()
+        _ = try await world.profiles.updateProfile(userId: "person-0", displayName: "Ada")
+        var events = world.backEnd.events.makeAsyncIterator()
+        _ = try await world.backEnd.profiles.getProfile(userId: "person-0")
+        await world.session.signIn(server.signIn())
+        let now = try await world.profiles.updateProfile(userId: "person-0", displayName: "Grace")
+        _ = try await world.backEnd.profiles.getProfile(userId: "person-0")
+        guard case .signedIn = await events.next() else {
+            Issue.record("the profile of a person who has left was reported")
+            return
+        }
+        #expect(await events.next() == .profileChanged(now))
+    }
+
     @Test("APP-15 no id, address, name or claim is in what an event prints")
     func secrecy() throws {
         let identity = try #require(Identity(userId: "person-7", authMethod: .email))
