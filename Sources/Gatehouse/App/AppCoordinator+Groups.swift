@@ -6,11 +6,15 @@ extension AppCoordinator {
     private func followSwitches() {
         guard switching == nil else { return }
         let events = ports.events.fromNow()
-        switching = Task { [weak self, groups = ports.groups] in
+        switching = Task { [weak self, groups = ports.groups, session = ports.session] in
             for await event in events {
                 guard case .groupChanged = event else { continue }
-                // The event may be older than the session.
-                let context = await groups.currentGroup()
+                // The event may be older than the session, and the session may be replaced while it is asked.
+                var (replacements, context): (Int?, GroupContext?)
+                repeat {
+                    replacements = session?.replacements
+                    context = await groups.currentGroup()
+                } while replacements != session?.replacements
                 self?.take(context)
             }
         }
