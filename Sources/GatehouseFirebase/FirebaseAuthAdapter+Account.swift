@@ -35,7 +35,7 @@ extension FirebaseAuthAdapter: AccountPort {
     package func changePassword(to password: String, current: Secret?, code: Secret?) async throws {
         let number = beginSignIn()
         let before = await holder.currentIdentity()
-        let grant = try await holder.asCaller { token throws(FirebaseFailure) in
+        let grant = try await holder.asCaller(of: before?.userId) { token throws(FirebaseFailure) in
             var token = token
             if let current { token = try await self.confirmed(current, token) }
             if let current, current.reveal() == password { throw .refused(status: 200, code: nil, .samePassword) }

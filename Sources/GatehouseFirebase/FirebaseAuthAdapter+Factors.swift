@@ -76,7 +76,7 @@ extension FirebaseAuthAdapter: FactorPort {
         let proof: JSONObject = [
             "sessionInfo": .string(id), "verificationCode": .string(TypedCode.digits(code.reveal())),
         ]
-        let grant = try await holder.asCaller { token throws(FirebaseFailure) in
+        let grant = try await holder.asCaller(of: identity?.userId) { token throws(FirebaseFailure) in
             try await self.client.call(
                 .finalizeEnrollment,
                 [
@@ -94,7 +94,7 @@ extension FirebaseAuthAdapter: FactorPort {
     package func removeFactor(_ id: String) async throws {
         let number = beginSignIn()
         let identity = await holder.currentIdentity()
-        let grant = try await holder.asCaller { token throws(FirebaseFailure) in
+        let grant = try await holder.asCaller(of: identity?.userId) { token throws(FirebaseFailure) in
             try await self.client.call(
                 .withdraw, ["idToken": .string(token.reveal()), "mfaEnrollmentId": .string(id)]
             ).stepGrant(clock: self.client.clock).keeping(identity)

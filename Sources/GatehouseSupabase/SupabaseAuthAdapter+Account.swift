@@ -149,7 +149,7 @@ extension SupabaseAuthAdapter: AccountPort {
         let number = beginSignIn()
         let former = await holder.currentIdentity()
         let method = former?.authMethod ?? AuthMethod(rawValue: providerId)
-        let issued = try await holder.asCaller { [body] token throws(SupabaseFailure) in
+        let issued = try await holder.asCaller(of: former?.userId) { [body] token throws(SupabaseFailure) in
             try await self.issued(
                 "/token", [("grant_type", "id_token")], body,
                 method == .guest ? AuthMethod(rawValue: providerId) : method, bearer: token)

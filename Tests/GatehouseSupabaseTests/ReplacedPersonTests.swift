@@ -14,9 +14,9 @@ struct ReplacedPersonTests {
             authURL: try #require(URL(string: "https://example.supabase.co/auth/v1")), apiKey: Secret("the-public-key"))
     }
 
-    private func holder(_ method: AuthMethod) throws -> ReplacedHolder {
+    private func holder(_ method: AuthMethod, after looks: Int = 1) throws -> ReplacedHolder {
         ReplacedHolder(
-            person: try #require(Identity(userId: "7a1e", authMethod: method)),
+            after: looks, person: try #require(Identity(userId: "7a1e", authMethod: method)),
             other: try #require(Identity(userId: "the-other", authMethod: .email)))
     }
 
@@ -40,19 +40,30 @@ struct ReplacedPersonTests {
         #expect(await network.requests.isEmpty)
     }
 
-    /// Holds the session of somebody who signs in after the first look.
+    @Test("SES-03 SES-09 a provider is not added to the account of somebody who has just signed in")
+    func link() async throws {
+        let adapter = SupabaseAuthAdapter(
+            try configuration(), holder: try holder(.guest, after: 2), transport: network, clock: ManualWallClock())
+        await #expect(throws: AuthError.cancelled) {
+            try await adapter.link(
+                providerId: "apple", credential: ProviderCredential(idToken: Secret("an.id.token")))
+        }
+        #expect(await network.requests.isEmpty)
+    }
+
+    /// Holds the session of somebody who signs in after some looks.
     private actor ReplacedHolder: SessionHolder {
         private let person: Identity
         private let other: Identity
-        private var looks = 0
+        private var looksToGo: Int
 
-        init(person: Identity, other: Identity) {
-            (self.person, self.other) = (person, other)
+        init(after looks: Int, person: Identity, other: Identity) {
+            (looksToGo, self.person, self.other) = (looks, person, other)
         }
 
         func currentIdentity() async -> Identity? {
-            looks += 1
-            return looks == 1 ? person : other
+            looksToGo -= 1
+            return looksToGo >= 0 ? person : other
         }
 
         func accessToken(rejected: Secret?) async throws -> Secret { Secret("other-access-token") }
