@@ -34,8 +34,12 @@ struct ProjectView: View {
                         confirm: .delete(project.name)
                     ) {
                         await act {
+                            let person = app.coordinator.userId
                             try await service.deleteProject(id)
+                            // The person may have gone on meanwhile, or somebody else may have signed in.
+                            guard app.coordinator.userId == person else { return }
                             lastAct.say(.deleted(project.name), deleted: .project(id), onNextPlace: true)
+                            guard app.navigation[.projects].contains(.projectDetail(projectId: id)) else { return }
                             app.navigation.popToRoot(.projects)
                         }
                     }
@@ -151,8 +155,12 @@ struct RequestView: View {
             label: .deleteRequest, text: .deleteRequestText(request.title), confirm: .delete(request.title)
         ) {
             do {
+                let person = app.coordinator.userId
                 try await service.deleteRequest(id)
+                // As for a project.
+                guard app.coordinator.userId == person else { return }
                 lastAct.say(.deleted(request.title), deleted: .request(id), onNextPlace: true)
+                guard app.navigation[.rfis].contains(.rfiDetail(rfiId: id)) else { return }
                 app.navigation.popToRoot(.rfis)
             } catch {
                 failure = error.reason
