@@ -80,7 +80,7 @@ extension AppCoordinator {
         let (entry, session) = (entries, ports.session?.replacements)
         entering = Task { [weak self, groups = ports.groups] in
             let context = try? await groups.switchGroup(to: id)
-            // A later switch may have been answered before this one, and another session may have begun.
+            // A later switch may have been answered before this one, and another session may have started.
             guard !Task.isCancelled, let self, entry == self.entries, self.ports.session?.replacements == session else {
                 return
             }

@@ -91,8 +91,8 @@ public final class AppState {
         isShielded = status.isShielded
     }
 
-    /// Signs out and empties the state, even when the back end could not be told. Whoever is let in before that is known
-    /// stays in.
+    /// Signs out and empties the state, even when the back end could not be told. A person who is let in before that is
+    /// known stays in.
     /// - Throws: The errors of the port, after the state was emptied.
     public func logout(using coordinator: AuthCoordinator) async throws {
         let former = arrivals
