@@ -21,7 +21,7 @@ extension AppCoordinator {
         } catch {
             throw AuthError(mapping: error)
         }
-        // The person may have signed out meanwhile, somebody else may have signed in since, or they may be doing something else.
+        // The person may have signed out meanwhile, and somebody may have signed in since, or they do something else.
         guard canRaise, arrival == asked else {
             await flow.performer.abandon(.step(step))
             throw .unavailable

@@ -124,7 +124,7 @@ extension GroupPages {
             sections.append(
                 .init(
                     heading: visit.words(.remove), note: visit.words(.removeText(name: name)),
-                    form: form(visit, .remove, ButtonView(visit.words(.remove), .quiet)), isAct: true))
+                    form: form(visit, .remove, ButtonView(visit.words(.remove), .danger)), isAct: true))
         }
         return page(
             visit, isOwn ? visit.words(.you(name: name)) : name, portrait: portrait(of: member, visit),

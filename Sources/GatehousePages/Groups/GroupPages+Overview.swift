@@ -43,7 +43,8 @@ extension GroupPages {
         }
         var ways: [AccountView.Row] = []
         if visit.mayDo(.remove, to: .oneself, in: membership) {
-            ways.append(.init(label: visit.words(.leave), value: "", href: GroupPath.leaving(group.id)))
+            ways.append(
+                .init(label: visit.words(.leave), value: "", href: GroupPath.leaving(group.id), isDanger: true))
         }
         if visit.mayDo(.delete, in: membership) {
             ways.append(deletionRow(group, visit))
@@ -92,7 +93,7 @@ extension GroupPages {
         let isSole = membership.role.isOwner && membership.group.ownerCount == 1
         var sections: [AccountView.Section] = []
         if mayLeave {
-            var form = form(visit, nil, ButtonView(visit.words(.leave)))
+            var form = form(visit, nil, ButtonView(visit.words(.leave), .danger))
             form.cancel = cancel(membership, visit)
             sections = [.init(form: form)]
         } else if isSole {
