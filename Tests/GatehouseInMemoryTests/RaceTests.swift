@@ -6,7 +6,7 @@ import Testing
 /// Random races of a person with the back end: answers that come late, in another order, or after all was put away.
 /// `GATEHOUSE_SEED` in the environment repeats the races of a run that failed.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RaceTests {
     private static let seed: UInt64 =
         ProcessInfo.processInfo.environment["GATEHOUSE_SEED"].flatMap(UInt64.init)
