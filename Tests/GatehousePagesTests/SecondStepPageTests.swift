@@ -230,10 +230,16 @@ struct SecondStepPageTests {
         let (ada, _) = try await AccountPerson.withApp()
         let root = try await ada.site.administrator()
         let path = "/admin/people/\(try await ada.user.id.text)"
+        func shownStep(_ state: Gatehouse.AccountText) async throws -> Bool {
+            let row = "<dt>\(say(.secondFactorTitle))</dt><dd><bdi>\(say(shared: state))</bdi></dd>"
+            return try await root.get(path).text.contains(row)
+        }
+        #expect(try await shownStep(.on))
         let answer = try await root.fill(path, say(console: .resetFactors), [:])
         #expect(answer.status == 303)
         #expect(try await root.get(path).text.contains(say(console: .doneFactorsReset(ada.email))))
         #expect(try await !root.get(path).text.contains(say(console: .resetFactors)))
+        #expect(try await shownStep(.off))
         #expect(try await ada.user.factors.isEmpty)
         #expect(try await ada.liveSessions == 0)
         let browser = SiteBrowser(ada.site)

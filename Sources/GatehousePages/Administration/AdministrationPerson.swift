@@ -107,7 +107,7 @@ enum AdministrationPerson {
             AccountWords.ban(of: user, visit), time(.made, user.createdAt),
             time(.confirmedAt, user.emailConfirmedAt), time(.invitedAt, user.invitedAt),
             time(.lastSignIn, user.lastSignInAt) ?? text(.lastSignIn, visit.said(.never)),
-            text(.password, visit.said(user.passwordHash == nil ? .isNotSet : .isSet)),
+            text(.password, visit.said(user.passwordHash == nil ? .isNotSet : .isSet)), step(of: user, visit),
             text(.language, user.language.map(visit.name(ofLanguage:))),
             .init(label: visit.said(.identifier), code: user.id.text),
         ]
@@ -136,13 +136,15 @@ enum AdministrationPerson {
         }
         if passkeys > 0 { facts.append(.init(label: visit.said(account: .passkeys), value: visit.number(passkeys))) }
         guard !facts.isEmpty else { return .init(heading: visit.said(.waysIn), quiet: visit.said(.noWaysIn)) }
-        let catalogue = visit.renderer.catalogue
-        if user.factors.contains(where: \.isVerified) {
-            facts.append(.init(label: catalogue.text(.secondFactorTitle), value: catalogue.account(.on)))
-        } else if visit.accounts.policy.assurance.offersFactors, !user.isAnonymous {
-            facts.append(.init(label: catalogue.text(.secondFactorTitle), value: catalogue.account(.off)))
-        }
         return .init(heading: visit.said(.waysIn), facts: facts)
+    }
+
+    /// Whether the person takes a second step; nil for one who cannot.
+    private static func step(of user: UserRecord, _ visit: AdministrationVisit) -> AdministrationView.Fact? {
+        let isOn = user.factors.contains(where: \.isVerified)
+        guard isOn || visit.accounts.policy.assurance.offersFactors && !user.isAnonymous else { return nil }
+        let catalogue = visit.renderer.catalogue
+        return .init(label: catalogue.text(.secondFactorTitle), value: catalogue.account(isOn ? .on : .off))
     }
 
     /// The groups that a person is in; nothing for none.

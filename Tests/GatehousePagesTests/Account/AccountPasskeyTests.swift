@@ -53,6 +53,9 @@ struct AccountPasskeyTests {
         #expect(try await passkeys(of: ada).map(\.name) == [""])
         let methods = "<bdi>\(say(account: .byEmail)), \(say(account: .passkeys))</bdi>"
         #expect(try await ada.browser.get("/account").body.contains(methods))
+        let root = try await ada.site.administrator()
+        let shown = try await root.get("/admin/people/\(try await ada.user.id.text)").text
+        #expect(shown.contains("<dt>\(say(account: .passkeys))</dt><dd><bdi>1</bdi></dd>"))
         #expect(try PageDevice.Form.one("create", in: page).excluded == 1)
         let id = try #require(try await passkeys(of: ada).first?.credentialID)
         #expect(page.body.contains("allAcceptedCredentialIds&quot;:[&quot;\(id)&quot;]"))

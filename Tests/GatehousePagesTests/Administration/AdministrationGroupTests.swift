@@ -45,6 +45,18 @@ struct AdministrationGroupTests {
         #expect(try await root.get("/admin").text.contains("href=\"\(AdministrationPath.groups)\""))
     }
 
+    @Test("GRP-43 a person's page leads to their groups, and says what they are in each")
+    func ofPerson() async throws {
+        let person = AdministrationPath.person(try await site.user("ada@example.com").id)
+        let row = "<a href=\"\(page)\">"
+        let shown = try await root.get(person).text
+        #expect(shown.contains(row) && shown.contains(say(group: .owner)))
+        let other = AdministrationPath.person(try await site.user("root@example.com").id)
+        #expect(try await !root.get(other).text.contains(say(console: .groupJoined)))
+        _ = try await root.fill(page, say(console: .deleteGroup), ["typed": AppBrowser.group])
+        #expect(try await !root.get(person).text.contains(row))
+    }
+
     @Test("GRP-43 without groups the console has no page about them; for others there is none (N 50)")
     func absent() async throws {
         #expect(try await ada.get(AdministrationPath.groups).status == 404)
