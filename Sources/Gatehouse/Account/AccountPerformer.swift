@@ -105,7 +105,7 @@ struct AccountPerformer: Sendable {
             let person = await backEnd.authentication.currentIdentity()?.userId
             guard let credential = try await sheets.credential(for: id) else { throw AuthError.unavailable }
             // The sheet can answer late, when another person has signed in.
-            guard await backEnd.authentication.currentIdentity()?.userId == person else { throw AuthError.cancelled }
+            try await makeSure(of: person)
             return .methodsChanged(try await account.link(providerId: id, credential: credential))
         case .remove(let method):
             try await account.remove(method)
@@ -183,6 +183,8 @@ struct AccountPerformer: Sendable {
     private func signInAgain(
         _ proof: Proof, as before: AccountDetails
     ) async throws -> (identity: Identity, context: [String: String]) {
+        // The back end has been asked since. A proof must not end the session of a person who has signed in meanwhile.
+        try await makeSure(of: before.userId)
         switch proof {
         case .password(let password):
             guard let email = before.email else { return try await signIn(again: before) }
@@ -225,6 +227,12 @@ struct AccountPerformer: Sendable {
         return try await port.verify(factor: factor.id, proof: proof, of: step)
     }
 
+    /// Makes sure that the person who wanted something is still the one who is signed in.
+    /// - Throws: `AuthError.cancelled` if they are not.
+    private func makeSure(of person: String?) async throws {
+        guard await backEnd.authentication.currentIdentity()?.userId == person else { throw AuthError.cancelled }
+    }
+
     /// Signs out a different person, who must not stay signed in because of a confirmation.
     private func drop(_ identity: Identity, unless person: AccountDetails) async {
         if identity.userId != person.userId { try? await backEnd.authentication.logout() }
@@ -247,6 +255,8 @@ struct AccountPerformer: Sendable {
             context[AuthContextKey.idToken] = credential.idToken.reveal()
             context[AuthContextKey.nonce] = credential.nonce?.reveal()
             proof[AuthContextKey.authorizationCode] = credential.authorizationCode?.reveal()
+            // The sheet can answer late, too.
+            try await makeSure(of: person.userId)
         }
         let identity = try await backEnd.authentication.authenticate(providerId: id, context: context)
         // The adapter may not know the key of the person.
