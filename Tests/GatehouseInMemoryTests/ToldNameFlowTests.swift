@@ -77,6 +77,21 @@ struct ToldNameFlowTests {
         #expect(try await profiles.getProfile(userId: "google-person")?.displayName == nil)
     }
 
+    @Test("UI-13 DOM-15 the name of an account that was deleted is not kept again beside the next one")
+    func deletedAccount() async throws {
+        var backEnd = CompositionRoot(profiles: profiles).backEnd
+        backEnd.cache = SettingsProfileCache(settings: settings)
+        await profiles.fail(with: .network)
+        _ = try? await backEnd.handoff.loginThenHandoff(
+            providerId: "apple", context: Self.context("ada", name: "Ada"))
+        let ada = try #require(await backEnd.authentication.currentIdentity())
+        #expect(await backEnd.cache.toldNames().map(\.subject) == ["ada"])
+        try await backEnd.deletion.execute { ada }
+        _ = try? await backEnd.handoff.loginThenHandoff(
+            providerId: "apple", context: Self.context("eve", name: "Eve"))
+        #expect(await backEnd.cache.toldNames().map(\.subject) == ["eve"])
+    }
+
     @Test("DOM-15 a profile that exists without a name gets the one that Apple tells")
     func existingProfile() async throws {
         _ = try await profiles.createProfile(userId: "apple-person", seed: nil)

@@ -113,7 +113,8 @@ public struct AuthCoordinator: Sendable {
         await toldNames.keep(ToldName(providerId: providerId, subject: subject, name: name))
     }
 
-    private var toldNames: ToldNames { ensureProfile.toldNames }
+    /// The names that wait for a profile.
+    var toldNames: ToldNames { ensureProfile.toldNames }
 
     /// Returns a coordinator that does the same for another window, whose invitation is its own.
     func forAnotherWindow() -> AuthCoordinator {

@@ -136,7 +136,8 @@ public struct BackEnd: Sendable {
     public var deletion: DeleteAccount {
         let observed = authentication as? ObservedAuthentication
         return DeleteAccount(
-            deletion: observed?.deletion(by: account) ?? account, authentication: authentication, cache: cache)
+            deletion: observed?.deletion(by: account) ?? account, authentication: authentication, cache: cache,
+            toldNames: handoff.toldNames)
     }
 
     /// What this back end supports, as last known. Returns at once.

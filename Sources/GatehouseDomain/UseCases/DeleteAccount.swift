@@ -3,6 +3,7 @@ public struct DeleteAccount: Sendable {
     private let deletion: any AccountDeletionPort
     private let authentication: any AuthenticationPort
     private let cache: any ProfileCache
+    private let toldNames: ToldNames?
 
     /// Creates the use case from the port that deletes, the port to sign out of, and the cache to empty if
     /// there is one.
@@ -10,9 +11,19 @@ public struct DeleteAccount: Sendable {
         deletion: any AccountDeletionPort, authentication: any AuthenticationPort,
         cache: any ProfileCache = NoProfileCache()
     ) {
+        self.init(deletion: deletion, authentication: authentication, cache: cache, toldNames: nil)
+    }
+
+    /// Works like ``init(deletion:authentication:cache:)``.
+    /// - Parameter toldNames: The names that the sign-in has in memory and would write to the cache again; nil for none.
+    package init(
+        deletion: any AccountDeletionPort, authentication: any AuthenticationPort, cache: any ProfileCache,
+        toldNames: ToldNames?
+    ) {
         self.deletion = deletion
         self.authentication = authentication
         self.cache = cache
+        self.toldNames = toldNames
     }
 
     /// Asks the person to sign in again, deletes the account and signs out.
@@ -43,9 +54,7 @@ public struct DeleteAccount: Sendable {
         }
         try await deletion.deleteAccount(of: identity, context: context)
         await cache.removeAll()
-        let names = await cache.toldNames()
-        let others = names.filter { $0.userId != identity.userId }
-        if others.count < names.count { await cache.keepToldNames(others) }
+        await (toldNames ?? ToldNames(cache: cache)).forget(identity.userId)
         // The back end has ended the sessions with the account, so a failure to sign out there does not matter.
         try? await authentication.logout()
     }
