@@ -66,6 +66,30 @@ struct DeleteAccountTests {
         #expect(await world.root.accounts.isLive(session))
     }
 
+    /// A deletion, while which something happens.
+    private struct SlowDeletion: AccountDeletionPort {
+        let meanwhile: @Sendable () async throws -> Void
+
+        func deleteAccount(of identity: Identity, context: [String: String]?) async throws { try await meanwhile() }
+    }
+
+    @Test("UI-13 SES-09 a person who signs in elsewhere while an account is deleted stays signed in")
+    func nextPerson() async throws {
+        let world = try await Self.signedUp()
+        let session = try await world.signIn()
+        let (authentication, state) = (world.root.authentication, AppState())
+        let slow = SlowDeletion {
+            try await authentication.deleteAccount(of: session.identity, context: nil)
+            let next = try await authentication.authenticate(providerId: "apple", context: nil)
+            let profile = UserProfile(userId: next.userId, createdAt: Date(timeIntervalSince1970: 0))
+            await state.handoff(next, .start(userId: next.userId, profile: profile))
+        }
+        let deletion = DeleteAccount(deletion: slow, authentication: authentication, cache: world.cache)
+        try await state.deleteAccount(using: deletion) { session.identity }
+        #expect(await authentication.currentIdentity()?.userId == "apple-person")
+        #expect(state.identity?.userId == "apple-person")
+    }
+
     @Test("UI-13 FLOW-20 the right to a new password goes with the account, also where its address signs up again")
     func recovery() async throws {
         let world = try await Self.signedUp()

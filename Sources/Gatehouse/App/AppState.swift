@@ -133,7 +133,7 @@ public final class AppState {
 
     /// Empties the state after the account of this person was deleted, unless somebody else has been let in since.
     private func leave(_ person: String?) {
-        if person == nil || identity?.userId == person { clear() }
+        if identity?.userId == person { clear() }
     }
 
     private func clear() {
