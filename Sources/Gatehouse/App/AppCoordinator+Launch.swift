@@ -46,11 +46,12 @@ extension AppCoordinator {
         guard let handoff = ports.handoff else { return }
         askOffer()
         stopHandingOver()
+        let asked = arrival
         handingOver = Task { [weak self] in
             let step = try? await handoff.bootstrap()
             guard !Task.isCancelled, let self else { return }
             self.handingOver = nil
-            if !self.isDone(step, with: person) { self.loadProfile(of: person, after: pause) }
+            if !self.isDone(step, with: person, since: asked) { self.loadProfile(of: person, after: pause) }
         }
     }
 
@@ -73,9 +74,12 @@ extension AppCoordinator {
 
     /// Handles what the back end said about the person of a launch. An answer about a person who has left is ignored:
     /// the session reports its own changes.
+    /// - Parameter asked: The ``arrival`` when the back end was asked.
     /// - Returns: Whether nothing is left to ask.
-    private func isDone(_ step: NextStep?, with person: Identity) -> Bool {
+    private func isDone(_ step: NextStep?, with person: Identity, since asked: [Int]) -> Bool {
         guard ports.appState.identity == person, isStillSignedIn(person) else { return true }
+        // The person has signed in again since, and the profile that came with it may be newer.
+        if arrival != asked { return ports.appState.profile != nil }
         guard let step, case .startHouseholdFlow(person.userId, _) = step else {
             return ports.appState.profile != nil || step == .needsLogin
         }

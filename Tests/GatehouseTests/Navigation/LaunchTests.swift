@@ -80,6 +80,25 @@ struct LaunchTests {
         #expect(world.navigation[.items] == [.item(1)])
     }
 
+    @Test("APP-11 SES-07 a profile that was asked for before the person signed in again does not replace a newer one")
+    func older() async {
+        await relaunch()
+        await world.end()
+        world.coordinator.follow()
+        world.interface.settle()
+        let grant = world.device.server.signIn(0)
+        await world.session.signIn(grant)
+        world.coordinator.finish(
+            AuthCompletion(
+                identity: grant.session.identity, session: nil,
+                nextStep: .startHouseholdFlow(userId: "person-0", profile: Self.profile("Ada King"))))
+        let asking = world.coordinator.handingOver
+        await answer(.success(Self.profile("Ada Lovelace")))
+        await asking?.value
+        #expect(world.coordinator.gate == .open && asking != nil)
+        #expect(world.appState.profile?.displayName == "Ada King")
+    }
+
     @Test("APP-11 a profile that arrives after a sign-out signs nobody in")
     func signedOut() async {
         await relaunch()
