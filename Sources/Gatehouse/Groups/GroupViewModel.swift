@@ -11,6 +11,7 @@ public final class GroupViewModel {
     @ObservationIgnored private let texts: @MainActor () -> Catalogue
     @ObservationIgnored private let performer: GroupPerformer
     @ObservationIgnored private let person: @MainActor () -> Identity?
+    @ObservationIgnored private let arrival: @MainActor () -> [Int]
     @ObservationIgnored private let random: any RandomBytes
     @ObservationIgnored private let start: GroupEvent
     @ObservationIgnored private let onGroup: @MainActor (GroupContext?) -> Void
@@ -26,6 +27,7 @@ public final class GroupViewModel {
     ///   - catalogue: Returns the texts.
     ///   - random: Makes the ids of new groups.
     ///   - person: Returns who is signed in.
+    ///   - arrival: Tells a session from the one before, also of the same person.
     ///   - onGroup: Called when the session acts in another group.
     ///   - onSettled: Called when the person has accepted or declined an invitation.
     ///   - onEnd: Called when the person leaves the screens.
@@ -33,7 +35,7 @@ public final class GroupViewModel {
         _ root: GroupScreenName = .list, start: GroupEvent? = nil, groups: any GroupPorts,
         codeLength: @escaping @Sendable () -> Int = { AuthRequirements().codeLength },
         catalogue: @escaping @MainActor () -> Catalogue = { .device() }, random: any RandomBytes = SystemRandomBytes(),
-        person: @escaping @MainActor () -> Identity?,
+        person: @escaping @MainActor () -> Identity?, arrival: @escaping @MainActor () -> [Int] = { [] },
         onGroup: @escaping @MainActor (GroupContext?) -> Void = { _ in },
         onSettled: @escaping @MainActor () -> Void = {},
         onEnd: @escaping @MainActor (GroupEnding) async -> Void = { _ in }
@@ -44,6 +46,7 @@ public final class GroupViewModel {
         texts = catalogue
         self.random = random
         self.person = person
+        self.arrival = arrival
         self.start = start ?? .opened(root)
         self.onGroup = onGroup
         self.onSettled = onSettled
@@ -63,7 +66,8 @@ public final class GroupViewModel {
         self.init(
             root, start: start, groups: backEnd.groups,
             codeLength: { backEnd.authentication.requirements.codeLength }, catalogue: { coordinator.catalogue },
-            person: { coordinator.appState.identity }, onGroup: { coordinator.take($0) },
+            person: { coordinator.appState.identity }, arrival: { coordinator.arrival },
+            onGroup: { coordinator.take($0) },
             onSettled: { navigation.settleInvitation() },
             onEnd: { ending in
                 switch ending {
@@ -78,7 +82,8 @@ public final class GroupViewModel {
         self.init(
             gate.screen, groups: coordinator.ports.groups, codeLength: coordinator.ports.codeLength,
             catalogue: { coordinator.catalogue },
-            person: { coordinator.appState.identity }, onGroup: { coordinator.take($0) },
+            person: { coordinator.appState.identity }, arrival: { coordinator.arrival },
+            onGroup: { coordinator.take($0) },
             onSettled: { coordinator.settleGroups() },
             onEnd: { ending in
                 switch ending {
@@ -102,7 +107,8 @@ public final class GroupViewModel {
         self.init(
             .choose, groups: backEnd.groups, codeLength: { backEnd.authentication.requirements.codeLength },
             catalogue: { catalogue },
-            person: { started.map { backEnd.session?.status.identity ?? $0 } }, onGroup: onGroup)
+            person: { started.map { backEnd.session?.status.identity ?? $0 } },
+            arrival: { [backEnd.session?.replacements ?? 0] }, onGroup: onGroup)
     }
 
     /// The texts.
@@ -152,7 +158,11 @@ public final class GroupViewModel {
         while !effects.isEmpty {
             switch effects.removeFirst() {
             case .perform(let request, let generation):
-                let answer = await performer.perform(request)
+                let (asker, asked) = (person()?.userId, arrival())
+                var answer = await performer.perform(request)
+                // What one person asked for is not done for the next, whose session acts in a group of its own.
+                let isLate = if case .switched = answer { arrival() != asked } else { person()?.userId != asker }
+                if isLate { answer = .failed(.cancelled) }
                 // What follows from the answer comes first: the app switches before it leaves the invitation.
                 effects = send(.answered(answer, generation: generation)) + effects
             case .actsIn(let context): onGroup(context)

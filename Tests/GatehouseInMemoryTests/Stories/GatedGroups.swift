@@ -13,6 +13,8 @@ actor GatedGroups: GroupPorts {
         case noGroup
         /// To act in another one.
         case switching
+        /// To create one.
+        case creating
     }
 
     private let base: InMemoryAccounts
@@ -66,6 +68,12 @@ actor GatedGroups: GroupPorts {
         let context = try await base.switchGroup(to: id)
         await pass(.switching)
         return context
+    }
+
+    func createGroup(named name: String, id: String) async throws -> GroupInfo {
+        let group = try await base.createGroup(named: name, id: id)
+        await pass(.creating)
+        return group
     }
 
     // MARK: Passed on

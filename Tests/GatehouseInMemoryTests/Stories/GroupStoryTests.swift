@@ -227,6 +227,50 @@ struct GroupStoryTests {
         #expect(app.navigation[.yard] == [.crew(StoryApp.ids[1])])
     }
 
+    @Test(
+        "SES-07 GRP-26 a switch that is answered after the next sign-in, of whoever it is, changes nothing there",
+        arguments: [true, false])
+    func lateSwitch(isSamePerson: Bool) async throws {
+        let story = StoryApp()
+        let groups = GatedGroups(story.accounts)
+        let app = try await story.launch(backEnd: backEnd(story, groups))
+        try await story.signUp(StoryApp.ben)
+        try await inTwoGroups(story, app)
+        let switcher = GroupViewModel(.switcher, app: app)
+        await switcher.open()
+        await groups.hold(.switching)
+        let switching = Task { await switcher.perform(.switched(StoryApp.ids[1])) }
+        await groups.isWaiting()
+        await app.coordinator.logout()
+        try await story.signIn(isSamePerson ? StoryApp.ada : StoryApp.ben, in: app)
+        let own = isSamePerson ? StoryApp.ids[0] : nil
+        app.coordinator.take(try await story.groups.switchGroup(to: own))
+        app.navigation.navigate(to: .project("7"))
+        await groups.goOn()
+        await switching.value
+        #expect(app.coordinator.group?.groupId == own && app.navigation[.home] == [.project("7")])
+    }
+
+    @Test("SES-03 GRP-26 a group that is created once its founder has left is not switched to by the next person")
+    func lateCreation() async throws {
+        let story = StoryApp()
+        let groups = GatedGroups(story.accounts)
+        let app = try await story.launch(backEnd: backEnd(story, groups))
+        for person in [StoryApp.ben, StoryApp.ada] { try await story.signUp(person) }
+        try await story.signIn(StoryApp.ada, in: app)
+        let model = GroupViewModel(.create, app: app)
+        await model.open()
+        model[.name] = "Yard 0"
+        await groups.hold(.creating)
+        let creating = Task { await model.perform(.submitted) }
+        await groups.isWaiting()
+        await app.coordinator.logout()
+        try await story.signIn(StoryApp.ben, in: app)
+        await groups.goOn()
+        await creating.value
+        #expect(model.errorCode == nil && app.coordinator.group == nil)
+    }
+
     @Test("GRP-26 GRP-28 choosing the group that the session acts in already changes nothing on the screen")
     func sameGroupChosen() async throws {
         let story = StoryApp()
