@@ -9,12 +9,13 @@ extension AppCoordinator {
         switching = Task { [weak self, groups = ports.groups, session = ports.session] in
             for await event in events {
                 guard case .groupChanged = event else { continue }
-                // The event may be older than the session, and the session may be replaced while it is asked.
-                var (replacements, context): (Int?, GroupContext?)
+                // The event may be older than the session. While the back end is asked, the session may be replaced, and
+                // the group switched.
+                var (replacements, switches, context): (Int?, Int?, GroupContext?)
                 repeat {
-                    replacements = session?.replacements
+                    (replacements, switches) = (session?.replacements, self?.switches)
                     context = await groups.currentGroup()
-                } while replacements != session?.replacements
+                } while replacements != session?.replacements || switches != self?.switches
                 self?.take(context)
             }
         }

@@ -227,6 +227,25 @@ struct GroupStoryTests {
         #expect(app.navigation[.yard] == [.crew(StoryApp.ids[1])])
     }
 
+    @Test("GRP-26 GRP-37 a group that was read before a switch takes nothing from the screen after it")
+    func readBeforeSwitch() async throws {
+        let story = StoryApp()
+        let groups = GatedGroups(story.accounts)
+        let app = try await story.launch(backEnd: backEnd(story, groups))
+        try await inTwoGroups(story, app)
+        await groups.hold(.current)
+        _ = try await story.groups.switchGroup(to: StoryApp.ids[1])
+        await groups.isWaiting()
+        app.coordinator.take(try await story.groups.switchGroup(to: StoryApp.ids[0]))
+        app.navigation.navigate(to: .project("7"))
+        // The next question comes once the answer to this one has been heard.
+        await groups.hold(.current)
+        await groups.goOn()
+        await groups.isWaiting()
+        #expect(app.coordinator.group?.groupId == StoryApp.ids[0] && app.navigation[.home] == [.project("7")])
+        await groups.goOn()
+    }
+
     @Test(
         "SES-07 GRP-26 a switch that is answered after the next sign-in, of whoever it is, changes nothing there",
         arguments: [true, false])
