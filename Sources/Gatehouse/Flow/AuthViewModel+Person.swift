@@ -16,7 +16,12 @@ extension AuthViewModel {
     /// Handles any event. A front end that renders ``screen`` passes the events of its actions.
     public func perform(_ event: AuthEvent) async {
         // "Use another account" ends the session of the person who could continue.
-        if event == .returnOffered(nil), flow.returning != nil { await endPreviousSession() }
+        if event == .returnOffered(nil), flow.returning != nil {
+            let starts = startCount
+            await endPreviousSession()
+            // It has started over with the end of the session, and may wait for the next person by now.
+            if startCount != starts { return }
+        }
         await run(send(event))
     }
 

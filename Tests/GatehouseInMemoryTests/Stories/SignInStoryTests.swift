@@ -59,6 +59,28 @@ struct SignInStoryTests {
         #expect(coordinator.appState.identity == identity && coordinator.appState.profile != nil)
     }
 
+    @Test("FLOW-32 SES-08 the late end of a session for another account leaves the next person the way to continue")
+    func nextReturn() async throws {
+        let story = StoryApp(hasSession: true)
+        try await story.signUp(StoryApp.ada)
+        let port = GatedSignOut(story.root.authentication)
+        var backEnd = story.root.backEnd
+        backEnd.authentication = port
+        let app = try await story.launch(backEnd: backEnd)
+        try await story.signIn(StoryApp.ada, in: app)
+        try await story.endSession(in: app)
+        await port.holdNext()
+        let leaving = Task { await app.flow.perform(.returnOffered(nil)) }
+        await port.isWaiting()
+        app.coordinator.follow()
+        #expect(!app.coordinator.isAuthenticated)
+        try await story.signIn(StoryApp.ada, in: app)
+        try await story.endSession(in: app)
+        await port.goOn()
+        await leaving.value
+        #expect(app.flow.screen.actions.contains { $0.event == .returnOffered(nil) })
+    }
+
     /// The first launch, which ends on the screen that waits for the code.
     private static func begin(_ story: StoryApp, _ code: String, _ inSheet: Bool) async throws {
         var backEnd = story.root.backEnd
