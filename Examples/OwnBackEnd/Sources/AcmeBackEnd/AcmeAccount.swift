@@ -46,7 +46,7 @@ public struct AcmeAccount: AccountPort, ProfilePort {
     /// - Throws: `AuthError`, as the port says.
     public func deleteAccount(of identity: Identity, context: [String: String]?) async throws {
         guard await holder.currentIdentity()?.userId == identity.userId else { throw AuthError.notSignedIn }
-        try await asCaller { token in try await client.tell("DELETE", "me", token: token) }
+        try await asCaller(of: identity.userId) { token in try await client.tell("DELETE", "me", token: token) }
     }
 
     // MARK: ProfilePort
@@ -106,13 +106,26 @@ public struct AcmeAccount: AccountPort, ProfilePort {
 
     // MARK: Helpers
 
-    /// Sends a request with the person's token. If Acme rejects the token, sends it again with a new one.
-    private func asCaller<Value: Sendable>(_ request: (Secret) async throws -> Value) async throws -> Value {
-        let token = try await holder.accessToken(rejected: nil)
+    /// Sends a request with the person's token. If Acme rejects the token, sends it again with a new one. What one person
+    /// wants is not sent with the token of another, who signs in meanwhile.
+    /// - Parameter person: The id of the person; nil for the one who is signed in now.
+    private func asCaller<Value: Sendable>(
+        of person: String? = nil, _ request: (Secret) async throws -> Value
+    ) async throws -> Value {
+        let current = await holder.currentIdentity()?.userId
+        let person = person ?? current
+        let token = try await accessToken(of: person, rejected: nil)
         do {
             return try await request(token)
         } catch AuthError.sessionExpired {
-            return try await request(try await holder.accessToken(rejected: token))
+            return try await request(try await accessToken(of: person, rejected: token))
         }
+    }
+
+    private func accessToken(of person: String?, rejected: Secret?) async throws -> Secret {
+        let token = try await holder.accessToken(rejected: rejected)
+        // Only now is it known whose token it is.
+        if let person, await holder.currentIdentity()?.userId != person { throw AuthError.cancelled }
+        return token
     }
 }
