@@ -1,6 +1,7 @@
 import Foundation
 import GatehouseDomain
 import GatehouseFirebase
+import GatehouseHTTP
 import GatehouseTesting
 import Testing
 
