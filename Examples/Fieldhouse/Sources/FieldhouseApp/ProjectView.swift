@@ -38,9 +38,9 @@ struct ProjectView: View {
                             try await service.deleteProject(id)
                             // The person may have gone on meanwhile, or somebody else may have signed in.
                             guard app.coordinator.userId == person else { return }
-                            lastAct.say(.deleted(project.name), deleted: .project(id), onNextPlace: true)
-                            guard app.navigation[.projects].contains(.projectDetail(projectId: id)) else { return }
-                            app.navigation.popToRoot(.projects)
+                            let isOpen = app.navigation[.projects].contains(.projectDetail(projectId: id))
+                            lastAct.say(.deleted(project.name), deleted: .project(id), onNextPlace: isOpen)
+                            if isOpen { app.navigation.popToRoot(.projects) }
                         }
                     }
                 }
@@ -159,9 +159,9 @@ struct RequestView: View {
                 try await service.deleteRequest(id)
                 // As for a project.
                 guard app.coordinator.userId == person else { return }
-                lastAct.say(.deleted(request.title), deleted: .request(id), onNextPlace: true)
-                guard app.navigation[.rfis].contains(.rfiDetail(rfiId: id)) else { return }
-                app.navigation.popToRoot(.rfis)
+                let isOpen = app.navigation[.rfis].contains(.rfiDetail(rfiId: id))
+                lastAct.say(.deleted(request.title), deleted: .request(id), onNextPlace: isOpen)
+                if isOpen { app.navigation.popToRoot(.rfis) }
             } catch {
                 failure = error.reason
             }
