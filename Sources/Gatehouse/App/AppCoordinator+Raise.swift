@@ -21,7 +21,7 @@ extension AppCoordinator {
         } catch {
             throw AuthError(mapping: error)
         }
-        // The person may have signed out meanwhile, and somebody may have signed in since, or they do something else.
+        // Meanwhile, the person may have signed out, or somebody else in, or they do something else.
         guard canRaise, arrival == asked else {
             await flow.performer.abandon(.step(step))
             throw .unavailable

@@ -22,7 +22,7 @@ public final class AppState {
     /// Whether the person's content must be covered, as in the background.
     package private(set) var isShielded = false
 
-    /// Counts how often somebody was let in who was not in before, so that what ends one stay leaves the next alone.
+    /// Counts how often somebody was let in who was not in before. What ends one sign-in leaves the next one alone.
     @ObservationIgnored private(set) var arrivals = 0
     @ObservationIgnored private let memory: SignInMemory?
     @ObservationIgnored private var followers: [Follower] = []

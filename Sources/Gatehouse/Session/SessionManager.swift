@@ -214,7 +214,8 @@ public final class SessionManager: SessionHolder, Sendable {
         await wait { $0.machine.storing.isAtRest }
     }
 
-    /// Counts the sign-ins and sign-outs of this process. While it stays the same, so does the session, renewed or not.
+    /// Counts the sign-ins and sign-outs of this process. A session that the back end ends, or that another process
+    /// replaces, does not count.
     var replacements: Int { core.withLock { $0.replacements } }
 
     /// Whether the back end still has to be told that a session has ended.
