@@ -43,7 +43,8 @@ struct LateProofTests {
 
         func account() async throws -> AccountDetails {
             let details = AccountDetails(
-                userId: person, signInMethods: [AccountDetails.SignInMethod(id: "apple", method: .apple)])
+                userId: person, email: "ada@example.com",
+                signInMethods: [AccountDetails.SignInMethod(id: "apple", method: .apple)])
             if replacesReader { signInBen() }
             return details
         }
@@ -73,7 +74,10 @@ struct LateProofTests {
             authentication: accounts, service: InMemoryAccounts(), profiles: InMemoryProfileAdapter(),
             account: accounts, cache: InMemoryProfileCache(), sheets: sheet, log: { _ in })
         let performer = AccountPerformer(backEnd: backEnd, sheets: sheet, state: CompositionRoot().appState)
-        let answer = await performer.perform(deletes ? .delete(password: nil) : .signInAgain(password: nil))
+        // No sheet opens for a password.
+        let password = moment == .reading ? Secret("velvet harbour lantern") : nil
+        let answer = await performer.perform(
+            deletes ? .delete(password: password) : .signInAgain(password: password))
         #expect(answer == .failed(.cancelled))
         #expect(await accounts.proofs == 0)
         #expect(await accounts.currentIdentity()?.userId == "ben")
