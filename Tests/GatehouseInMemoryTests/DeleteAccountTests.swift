@@ -66,7 +66,7 @@ struct DeleteAccountTests {
         #expect(await world.root.accounts.isLive(session))
     }
 
-    /// A deletion, while which something happens.
+    /// A deletion. Something happens before it is answered.
     private struct SlowDeletion: AccountDeletionPort {
         let meanwhile: @Sendable () async throws -> Void
 

@@ -36,7 +36,7 @@ struct AccountLinkTests {
         func signIn(_ person: String) { self.person = person }
     }
 
-    /// A sheet, while which is open something happens.
+    /// A sheet. Something happens while it is open.
     private struct Sheet: ProviderSignIn {
         let meanwhile: @Sendable () async -> Void
 

@@ -52,7 +52,7 @@ struct LateProofTests {
         func signInBen() { person = "ben" }
     }
 
-    /// A sheet, while which is open something happens.
+    /// A sheet. Something happens while it is open.
     private struct Sheet: ProviderSignIn {
         let meanwhile: @Sendable () async -> Void
 
