@@ -196,12 +196,16 @@ public final class SessionManager: SessionHolder, Sendable {
     /// Signs out on this device at once, even without a network, and tells the back end as soon as possible. Returns
     /// when the store has been emptied or the attempt has failed. A failed attempt is repeated.
     public func signOut() async {
+        let before = replacements
         // Read the store first: the back end can be told only if the session is known.
         launch()
         await wait { if case .restoring(.reading) = $0.machine.state { false } else { true } }
-        send(.signOutRequested) { core in
-            if case .signedOut = core.machine.state { return }
-            core.replaceStore()
+        // A person who has signed in meanwhile stays.
+        if replacements == before {
+            send(.signOutRequested) { core in
+                if case .signedOut = core.machine.state { return }
+                core.replaceStore()
+            }
         }
         await wait { $0.machine.storing.isAtRest }
     }

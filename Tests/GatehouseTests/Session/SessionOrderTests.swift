@@ -58,6 +58,23 @@ struct SessionOrderTests {
         #expect(await store.read() == .absent)
     }
 
+    @Test("SES-08 SES-09 a sign-out that waits for the store does not end the sign-in that came meanwhile")
+    func signedInMeanwhile() async {
+        let store = StaringStore()
+        let manager = manager(store)
+        await store.stare(atLook: 1) { manager.status.phase }
+        let leaving = Task { await manager.signOut() }
+        await store.isStaring(whileOthersWork: false)
+        let grant = world.server.signIn()
+        let signingIn = Task { await manager.signIn(grant) }
+        _ = await manager.states.first { $0.phase != .restoring }
+        await store.blink()
+        await signingIn.value
+        await leaving.value
+        await manager.finishErrands()
+        #expect(manager.status.phase == .signedIn(grant.session.identity))
+    }
+
     @Test("SES-04 a renewal that is refused does not continue with a stored token from before a sign-in here")
     func olderThanSignIn() async throws {
         let store = StaringStore()
