@@ -54,7 +54,8 @@ public struct DeleteAccount: Sendable {
         }
         try await deletion.deleteAccount(of: identity, context: context)
         await cache.removeAll()
-        await (toldNames ?? ToldNames(cache: cache)).forget(identity.userId)
+        let names = toldNames ?? ToldNames(cache: cache)
+        await names.forget(identity.userId)
         // A person who has signed in since then stays.
         if let current = await authentication.currentIdentity(), current.userId != identity.userId { return }
         // The back end has ended the sessions with the account, so a failure to sign out there does not matter.
