@@ -16,8 +16,12 @@ package struct MadeLink: Sendable {
     ///   - redirect: The final destination, for clients that read it in the link; nil for the public URL. The server
     ///     itself uses the destination that is stored with the token.
     package func url(type: String, redirect: RedirectURL? = nil, of policy: AccountPolicy) -> Secret {
-        let target = redirect?.text ?? policy.trimmedPublicURL
-        let query = FormEncoding.encode([("token", token.reveal()), ("type", type), ("redirect_to", target)])
-        return Secret("\(policy.interfaceURL)/verify?\(query)")
+        let query = FormEncoding.encode([("token", token.reveal()), ("type", type)])
+        // Clients compare the link with the destination that they asked for, as GoTrue writes it: with plain colons and
+        // slashes.
+        let target = PercentCoding.encode(redirect?.text ?? policy.trimmedPublicURL) { byte in
+            PercentCoding.isUnreserved(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/")
+        }
+        return Secret("\(policy.interfaceURL)/verify?\(query)&redirect_to=\(target)")
     }
 }

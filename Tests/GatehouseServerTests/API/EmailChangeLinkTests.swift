@@ -176,7 +176,7 @@ struct EmailChangeLinkTests {
                 #expect(link.user.id == session.user.id && link.user.newEmail == Self.new)
                 #expect(link.user.email == TestServer.email && link.verificationType == type)
                 let query =
-                    "/verify?token=\(link.hashedToken)&type=email_change&redirect_to=https%3A%2F%2Faccounts.example.com"
+                    "/verify?token=\(link.hashedToken)&type=email_change&redirect_to=https://accounts.example.com"
                 #expect(link.actionLink == "https://accounts.example.com/auth/v1" + query)
                 let opened = try await bench.send(.get, query)
                 let page = "https://accounts.example.com/sign-in/link?purpose=\(type)&token=\(link.hashedToken)"
