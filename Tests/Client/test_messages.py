@@ -356,6 +356,13 @@ def _(world: World) -> Any:
     return world.ask("PUT", "/user", {"password": ""}, world.person()[0].get_session().access_token)
 
 
+@case("change the password with a wrong current one")
+def _(world: World) -> Any:
+    token = world.person()[0].get_session().access_token
+    body = {"password": OTHER_PASSWORD, "current_password": OTHER_PASSWORD}
+    return world.ask("PUT", "/user", body, token)
+
+
 @case("change the password to the old one")
 def _(world: World) -> Any:
     return world.person()[0].update_user({"password": PASSWORD})

@@ -57,10 +57,14 @@ private struct Answer {
             // Passwords
             case .weakPassword(let faults): Answer(422, faults.map(Self.sentence).joined(separator: " "))
             case .samePassword: Answer(422, "New password should be different from the old password.")
-            case .currentPasswordInvalid, .confirmingPasswordInvalid:
-                Answer(400, "The current password is incorrect.")
+            case .currentPasswordInvalid:
+                Answer(
+                    400, "Current password required when setting new password.",
+                    hint: "The current password is incorrect.")
             case .currentPasswordRequired:
-                Answer(400, "A new password needs the current one: send it as current_password.")
+                Answer(
+                    400, "Current password required when setting new password.", hint: "Send it as current_password.")
+            case .confirmingPasswordInvalid: Answer(400, "The current password is incorrect.")
             case .passwordNeedsAddress:
                 Answer(422, "Updating password of an anonymous user without an email or phone is not allowed")
             case .passwordChangedElsewhere:
