@@ -260,6 +260,16 @@ def _(world: World) -> Any:
     return world.ask("POST", "/token?grant_type=web3", {"chain": "ethereum", "message": "m", "signature": "s"})
 
 
+@case("sign in without a password")
+def _(world: World) -> Any:
+    return world.ask("POST", "/token?grant_type=password", {"email": world.person()[1], "password": None})
+
+
+@case("refresh without a token")
+def _(world: World) -> Any:
+    return world.ask("POST", "/token?grant_type=refresh_token", {"refresh_token": None})
+
+
 @case("sign in while banned")
 def _(world: World) -> Any:
     client, email = world.person()

@@ -147,7 +147,7 @@ enum APIRefusal: CaseIterable {
         case .otpPhoneDisabled: Self.phone(400, "Unsupported phone provider")
         case .passwordMissing:
             .invalid("Signup requires a valid password", hint: "password is required and must be a string.")
-        case .refreshTokenMissing: .invalid("refresh_token must not be empty.")
+        case .refreshTokenMissing: .invalid(RefreshGrantBody.tokenMissing)
         case .verifierMissing:
             .invalid("invalid request: both auth code and code verifier should be non-empty")
         case .idTokenMissing: .invalid("id_token required")

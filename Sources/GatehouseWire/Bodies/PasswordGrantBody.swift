@@ -15,11 +15,11 @@ package struct PasswordGrantBody: RequestBodyShape, Hashable {
         self.password = password
     }
 
-    /// Reads a body. `password` is required.
+    /// Reads a body. `password` is required; a missing one is read as an empty one, which is nobody's.
     package init(fields: FieldReader) throws(FieldError) {
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
-        password = try fields.requiredSecret("password", limit: FieldReader.passwordLimit)
+        password = Secret(try fields.proofText("password", limit: FieldReader.passwordLimit))
     }
 
     /// The body as JSON.

@@ -5,6 +5,9 @@ package struct RefreshGrantBody: RequestBodyShape, Hashable {
     /// The refresh token.
     package var refreshToken: Secret
 
+    /// What clients are told when there is no token.
+    package static let tokenMissing = "refresh_token required"
+
     /// Creates a body from the token.
     package init(refreshToken: Secret) {
         self.refreshToken = refreshToken
@@ -12,7 +15,8 @@ package struct RefreshGrantBody: RequestBodyShape, Hashable {
 
     /// Reads a body. `refresh_token` is required.
     package init(fields: FieldReader) throws(FieldError) {
-        refreshToken = try fields.requiredSecret("refresh_token", limit: FieldReader.tokenLimit)
+        refreshToken = Secret(
+            try fields.requiredText("refresh_token", limit: FieldReader.tokenLimit, missing: Self.tokenMissing))
     }
 
     /// The body as JSON.

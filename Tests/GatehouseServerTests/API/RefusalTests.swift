@@ -25,6 +25,8 @@ struct RefusalTests {
                 ("/token?grant_type=web3", ["chain": "x"], 422, .web3ProviderDisabled),
                 ("/token?grant_type=password", ["phone": "+1", "password": "x"], 422, .phoneProviderDisabled),
                 ("/token?grant_type=password", ["password": "x"], 400, .validationFailed),
+                ("/token?grant_type=password", ["email": "a@example.org"], 400, .invalidCredentials),
+                ("/token?grant_type=refresh_token", ["refresh_token": nil], 400, .validationFailed),
                 (
                     "/token?grant_type=password", ["email": "a@example.org", "password": "x"], 400,
                     .invalidCredentials

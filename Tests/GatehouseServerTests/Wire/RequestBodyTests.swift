@@ -61,14 +61,8 @@ struct RequestBodyTests {
                 "gatehouse_consent.accepted_at",
                 "gatehouse_consent.accepted_at must be an RFC 3339 date-time such as 2026-03-01T09:30:00Z"
             ),
-            (
-                try error(PasswordGrantBody.self, ["email": "a@example.org"]), "password",
-                "password is required and must be a string"
-            ),
-            (
-                try error(RefreshGrantBody.self, ["refresh_token": nil]), "refresh_token",
-                "refresh_token is required and must be a string"
-            ),
+            (try error(TicketBody.self, [:]), "ticket", "ticket is required and must be a string"),
+            (try error(TicketBody.self, ["ticket": nil]), "ticket", "ticket is required and must be a string"),
             (try error(VerifyBody.self, ["type": ["31337": 1]]), "type", "type must be a string, not an object"),
             (
                 try error(PasskeySignInBody.self, ["challenge_id": "1", "credential": "31337"]), "credential",
@@ -90,6 +84,15 @@ struct RequestBodyTests {
             #expect(error.field == field)
             #expect(error.description == text + ".")
             #expect(!error.description.contains("31337"))
+        }
+    }
+
+    @Test("SRV-32 what lacks a password or a refresh token is refused as GoTrue refuses it")
+    func proofs() throws {
+        #expect(try PasswordGrantBody(json: ["email": "a@example.org"]).password == Secret(""))
+        #expect(try PasswordGrantBody(json: ["email": "a@example.org", "password": nil]).password == Secret(""))
+        for body: JSONValue in [[:], ["refresh_token": nil]] {
+            #expect(try error(RefreshGrantBody.self, body).description == "refresh_token required")
         }
     }
 
