@@ -17,10 +17,11 @@ extension Invitations {
         _ purpose: CodePurpose, email: String, to newEmail: String, app: AppLink
     ) async throws -> MadeLink {
         guard let new = EmailAddress(newEmail)?.canonical else { throw AccountRefusal.newEmailInvalid }
-        let (now, address) = (clock.now.storable, EmailAddress(email)?.canonical)
+        guard let address = EmailAddress(email)?.canonical else { throw AccountRefusal.emailInvalid }
+        let now = clock.now.storable
         return try await database.write { sql in
             let users = UserTable(sql)
-            guard let address, let user = try users.find(email: address) else { throw AccountRefusal.noSuchUser }
+            guard let user = try users.find(email: address) else { throw AccountRefusal.noSuchUser }
             guard new != address else { throw AccountRefusal.newEmailIsPresent }
             guard purpose == .emailChangeNew || policy.secureEmailChange else {
                 throw AccountRefusal.currentAddressNotAsked

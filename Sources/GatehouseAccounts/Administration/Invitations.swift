@@ -51,25 +51,23 @@ package struct Invitations: Sendable {
 
     /// Returns a code and a link that allow a new password. Nothing is mailed.
     ///
-    /// - Throws: `user_not_found`.
+    /// - Throws: `validation_failed` for an address that breaks the rule, `user_not_found`.
     package func recoveryLink(email: String, app: AppLink) async throws -> MadeLink {
         try await link(.recovery, email: email, app: app)
     }
 
     /// Returns a code and a link that sign in without a password. Nothing is mailed.
     ///
-    /// - Throws: `user_not_found`.
+    /// - Throws: `validation_failed` for an address that breaks the rule, `user_not_found`.
     package func signInLink(email: String, app: AppLink) async throws -> MadeLink {
         try await link(.magiclink, email: email, app: app)
     }
 
     private func link(_ purpose: CodePurpose, email: String, app: AppLink) async throws -> MadeLink {
         let now = clock.now.storable
-        let address = EmailAddress(email)?.canonical
+        guard let address = EmailAddress(email)?.canonical else { throw AccountRefusal.emailInvalid }
         return try await database.write { sql in
-            guard let address, let user = try UserTable(sql).find(email: address) else {
-                throw AccountRefusal.noSuchUser
-            }
+            guard let user = try UserTable(sql).find(email: address) else { throw AccountRefusal.noSuchUser }
             let (code, token) = try codes.store(
                 purpose, to: address, for: .user(user), app: app, client: nil, in: sql, at: now)
             try trail.note(.linkMade, of: user.id, by: actor, reason: .word(TrailDetail(purpose)), in: sql, at: now)

@@ -181,6 +181,12 @@ struct InvitationTests {
                 ),
                 ("/admin/generate_link", ["type": "invite", "email": known], 422, .emailExists),
                 ("/admin/generate_link", ["type": "recovery", "email": "new@example.org"], 404, .userNotFound),
+                ("/admin/generate_link", ["type": "recovery", "email": "no address"], 400, .validationFailed),
+                (
+                    "/admin/generate_link",
+                    ["type": "email_change_new", "email": "no address", "new_email": "new@example.org"], 400,
+                    .validationFailed
+                ),
             ]
             for (path, body, status, code) in cases {
                 let answer = try await bench.send(.post, path, json: body, bearer: key)
