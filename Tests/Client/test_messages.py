@@ -411,6 +411,16 @@ def _(world: World) -> Any:
     return world.stranger().verify_otp({"type": "whatever", "email": new_address(), "token": "123456"})
 
 
+@case("open a link without a type")
+def _(world: World) -> Any:
+    return world.ask("GET", "/verify?token=none")
+
+
+@case("open a link without a token")
+def _(world: World) -> Any:
+    return world.ask("GET", "/verify?type=signup")
+
+
 @case("verify a wrong code")
 def _(world: World) -> Any:
     return world.stranger().verify_otp({"type": "email", "email": new_address(), "token": "123456"})

@@ -42,6 +42,7 @@ enum APIRefusal: CaseIterable {
     case resendEmailMissing
     case resendAddressMissing
     case addressAndPhoneOnResend
+    case verificationTypeMissing
     case verificationTypeUnknown
     case linkWithAddress
     case codeWithoutAddress
@@ -163,6 +164,7 @@ enum APIRefusal: CaseIterable {
         case .resendEmailMissing: .invalid("Type provided requires an email address")
         case .resendAddressMissing: .invalid("Missing email address or phone number")
         case .addressAndPhoneOnResend: .invalid("Only an email address or phone number should be provided.")
+        case .verificationTypeMissing: .invalid(VerifyBody.typeMissing)
         case .verificationTypeUnknown:
             .invalid(
                 "Unsupported verification type",

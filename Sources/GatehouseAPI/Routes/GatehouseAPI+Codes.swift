@@ -85,6 +85,7 @@ extension GatehouseAPI {
 
     @Sendable func verify(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(VerifyBody.self)
+        guard !body.type.isEmpty else { throw APIRefusal.verificationTypeMissing.answer }
         let proof = try Self.proof(in: body)
         let kind = body.type == Self.emailChange ? nil : try kind(body.type)
         guard let kind else { return try await confirmEmailChange(proof, call) }
@@ -148,7 +149,7 @@ extension GatehouseAPI {
     /// Scanners often open a mailed link before the person sees it. So opening a link does not use it up: it leads to a
     /// page with a button. The destination was stored with the link, so that `redirect_to` decides nothing.
     @Sendable func openLink(_ call: APICall) async throws -> APIAnswer {
-        let type = call.query["type"] ?? ""
+        guard let type = call.query["type"].nonEmpty else { throw APIRefusal.verificationTypeMissing.answer }
         let purposes: [CodePurpose] =
             type == Self.emailChange ? [.emailChangeNew, .emailChangeCurrent] : try kind(type).purposes
         guard let token = (call.query["token"] ?? call.query["token_hash"]).nonEmpty else {

@@ -17,6 +17,9 @@ package struct VerifyBody: RequestBodyShape, Hashable {
     /// This is our addition to the interface. Servers that do not know it ignore it.
     package var passkey: Secret?
 
+    /// What clients are told when there is no kind.
+    package static let typeMissing = "Verify requires a verification type"
+
     /// Creates a body from a code and the address it was sent to.
     package init(type: String, email: String, token: Secret, passkey: Secret? = nil) {
         self.type = type
@@ -34,7 +37,7 @@ package struct VerifyBody: RequestBodyShape, Hashable {
     /// Reads a body. `type` is required, and either `token` or `token_hash`.
     package init(fields: FieldReader) throws(FieldError) {
         type = try fields.requiredText(
-            "type", limit: FieldReader.wordLimit, as: Self.kinds, missing: "Verify requires a verification type")
+            "type", limit: FieldReader.wordLimit, as: Self.kinds, missing: Self.typeMissing)
         email = try fields.text("email", limit: FieldReader.addressLimit)
         phone = try fields.text("phone", limit: FieldReader.wordLimit)
         token = try fields.secret("token", limit: FieldReader.tokenLimit)
