@@ -16,6 +16,8 @@ enum CrossOrigin {
     /// request from the page to the server (W3C Trace Context and Baggage, Sentry).
     private static let usualFields = [
         "Authorization", "Content-Type", "apikey", "X-Client-Info", "X-Supabase-Api-Version", "X-JWT-AUD",
+        "X-Supabase-Client-Platform", "X-Supabase-Client-Platform-Version", "X-Supabase-Client-Runtime",
+        "X-Supabase-Client-Runtime-Version",
         "redirect_to", DeviceHeader.name, DeviceNameHeader.name, "traceparent", "tracestate", "baggage", "sentry-trace",
     ]
 

@@ -11,7 +11,7 @@ import Testing
 
 /// What is the same for every request: preflights, the log, languages, and destinations.
 struct EdgeTests {
-    @Test("SRV-02 a preflight allows what tracing tools add, and what the deployment allows")
+    @Test("SRV-02 a preflight allows what clients and tracing tools add, and what the deployment allows")
     func preflight() async throws {
         try await APIBench.run(.inProcess, prepare: { $0.crossOriginFields = ["X-Request-Id"] }) { bench in
             let answer = try await bench.send(.options, "/token")
@@ -19,7 +19,8 @@ struct EdgeTests {
             let names = Set(allowed.split(separator: ",").map { $0.filter { $0 != " " } })
             let wanted: Set<String> = [
                 "authorization", "apikey", "x-client-info", "traceparent", "tracestate", "baggage", "sentry-trace",
-                "x-request-id",
+                "x-supabase-api-version", "x-supabase-client-platform", "x-supabase-client-platform-version",
+                "x-supabase-client-runtime", "x-supabase-client-runtime-version", "x-request-id",
             ]
             #expect(wanted.isSubset(of: names))
         }
