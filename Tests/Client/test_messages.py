@@ -786,6 +786,22 @@ def _(world: World) -> Any:
 # Providers.
 
 
+@case("sign in with an id token of a provider that is not enabled")
+def _(world: World) -> Any:
+    return world.stranger().sign_in_with_id_token({"provider": "google", "token": "mock-id-token", "nonce": "nonce"})
+
+
+@case("sign in with an id token of nobody")
+def _(world: World) -> Any:
+    body = {"provider": "nobody", "id_token": "mock-id-token"}
+    return world.ask("POST", "/token?grant_type=id_token", body)
+
+
+@case("sign in without an id token")
+def _(world: World) -> Any:
+    return world.ask("POST", "/token?grant_type=id_token", {"provider": "google"})
+
+
 @case("sign in with a forged id token")
 def _(world: World) -> Any:
     wish = world.with_id_token(Somebody())

@@ -37,7 +37,7 @@ struct RefusalRecordTests {
             .mailedTooOften(retryAfter: 30), .mailsUsedUp(retryAfter: 1), .mailsUsedUp(retryAfter: 30),
             .askedTooOften(retryAfter: 1), .askedTooOften(retryAfter: 30), .tooManyOpen, .tooManySigningIn, .serverBusy,
             .metadataTooLarge(member: "user_metadata", limit: 1000),
-            .implicitFlow, .unsupportedProvider, .providerDisabled, .manualLinkingDisabled, .identityIsOwn,
+            .implicitFlow, .unsupportedProvider, .manualLinkingDisabled, .identityIsOwn,
             .identityIsAnothers, .identityNotFound, .singleIdentityNotDeletable, .addressNotUnlinkable,
             .addressNotAllowed,
             .providerUnavailable, .stateMissing, .stateUnknown, .answerOfOther, .providerFlowExpired,
@@ -114,7 +114,9 @@ struct RefusalRecordTests {
                 case .linkType: .ban("for ever")
                 case .ban: .factorName("My \"old\" phone\n")
                 case .factorName: .factorChallengeExpired(UUID(uuid: Self.zero))
-                case .factorChallengeExpired: nil
+                case .factorChallengeExpired: .issuerDisabled("https://id.example.com")
+                case .issuerDisabled: .providerDisabled("none")
+                case .providerDisabled: nil
                 }
             })
     }

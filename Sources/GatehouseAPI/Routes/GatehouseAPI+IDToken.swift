@@ -9,10 +9,10 @@ extension GatehouseAPI {
     /// configuration: what the request says about them only selects a provider and is not trusted for anything else.
     func idTokenGrant(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(IDTokenGrantBody.self)
-        let provider = try provider(for: body)
         guard let token = body.idToken.nonEmpty else {
             throw APIRefusal.idTokenMissing.answer
         }
+        let provider = try provider(for: body)
         try await call.accounts.providers.admitToken(client: call.client)
         // A request that links presents an access token, which is checked before the provider is asked anything.
         let links = body.linksIdentity == true
@@ -51,15 +51,24 @@ extension GatehouseAPI {
     private func provider(for body: IDTokenGrantBody) throws(ServerError) -> ProviderSettings {
         let providers = accounts.policy.providers.filter(\.kind.dialect.signsTokens)
         if let id = body.provider.nonEmpty {
-            guard let provider = providers.first(where: { $0.id == id }) else { throw ServerError(.providerDisabled) }
+            guard let provider = providers.first(where: { $0.id == id }) else { throw Self.refusal(of: id) }
             return provider
         }
         guard let issuer = body.issuer.nonEmpty, let clientID = body.clientID.nonEmpty else {
             throw APIRefusal.issuerMissing.answer
         }
         guard let provider = providers.first(where: { $0.issuer == issuer && $0.clientIDs.contains(clientID) }) else {
-            throw ServerError(.providerDisabled)
+            throw QuotingRefusal.issuerDisabled(issuer).answer
         }
         return provider
+    }
+
+    /// The refusal of a provider that is not offered: by its issuer if everybody knows that, as clients expect.
+    private static func refusal(of id: String) -> ServerError {
+        let kind = ProviderSettings.Kind.named(id)
+        guard kind.dialect.signsTokens, let issuer = kind.issuer else {
+            return QuotingRefusal.providerDisabled(id).answer
+        }
+        return QuotingRefusal.issuerDisabled(issuer).answer
     }
 }

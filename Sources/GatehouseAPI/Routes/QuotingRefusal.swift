@@ -19,6 +19,10 @@ enum QuotingRefusal {
     /// The account has a factor with this name.
     case factorName(String)
     case factorChallengeExpired(UUID)
+    /// No provider with this issuer is offered for id tokens.
+    case issuerDisabled(String)
+    /// No provider with this name is offered for id tokens.
+    case providerDisabled(String)
 
     /// The answer to the request.
     var answer: ServerError {
@@ -55,7 +59,13 @@ enum QuotingRefusal {
             ServerError(
                 422, .mfaChallengeExpired,
                 "MFA challenge \(id.text) has expired, verify against another challenge or create a new challenge.")
+        case .issuerDisabled(let issuer): Self.disabled("Provider (issuer \(issuer.quoted())) is not enabled")
+        case .providerDisabled(let name): Self.disabled("Custom OIDC provider \(name.quoted()) not allowed")
         }
+    }
+
+    private static func disabled(_ message: String) -> ServerError {
+        ServerError(400, .providerDisabled, message, hint: "GET /settings lists the enabled providers.")
     }
 }
 

@@ -38,7 +38,6 @@ extension AccountRefusal {
         case .mailedTooOften, .mailsUsedUp: .overEmailSendRateLimit
         case .askedTooOften, .tooManyOpen, .tooManySigningIn, .serverBusy: .overRequestRateLimit
 
-        case .providerDisabled: .providerDisabled
         case .manualLinkingDisabled: .manualLinkingDisabled
         case .identityIsOwn, .identityIsAnothers: .identityAlreadyExists
         case .identityNotFound: .identityNotFound

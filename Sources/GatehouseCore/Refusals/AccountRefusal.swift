@@ -99,7 +99,6 @@ package enum AccountRefusal: Error, Equatable, Sendable {
 
     case implicitFlow
     case unsupportedProvider
-    case providerDisabled
     case manualLinkingDisabled
     case identityIsOwn
     case identityIsAnothers

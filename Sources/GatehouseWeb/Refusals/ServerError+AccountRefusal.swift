@@ -158,8 +158,6 @@ private struct Answer {
                 Answer(
                     400, "Unsupported provider: provider is not enabled",
                     hint: "GET /settings lists the enabled providers.")
-            case .providerDisabled:
-                Answer(400, "This provider is not enabled. GET /settings lists the enabled ones.")
             case .manualLinkingDisabled: Answer(404, "Manual linking is disabled")
             case .identityIsOwn: Answer(422, "Identity is already linked")
             case .identityIsAnothers: Answer(422, "Identity is already linked to another user")
