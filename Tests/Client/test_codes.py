@@ -240,6 +240,16 @@ def test_SRV_32_a_number_that_nobody_has_is_answered_as_an_address_that_nobody_h
     assert clients.wire.last.json() == {}
 
 
+def test_SRV_32_nobody_who_is_named_by_an_address_waits_for_a_code_for_a_number(
+    clients: Clients, confirming: GatehouseServer, email: str
+) -> None:
+    clients.new(confirming).resend({"type": "phone_change", "email": email})
+    assert clients.wire.last.json() == {}
+    assert confirming.mail_count(email) == 0
+    with refusal(400, "validation_failed"):
+        clients.new(confirming).resend({"type": "phone_change", "email": "nobody"})
+
+
 def test_SRV_03_a_resend_to_nobody_does_not_leave_the_client(clients: Clients, confirming: GatehouseServer) -> None:
     with pytest.raises(AuthInvalidCredentialsError):
         clients.new(confirming).resend({"type": "signup"})

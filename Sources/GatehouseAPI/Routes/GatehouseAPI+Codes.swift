@@ -49,10 +49,10 @@ extension GatehouseAPI {
         let body = try await call.body(ResendBody.self)
         let (email, phone) = (body.email.nonEmpty, body.phone.nonEmpty)
         switch body.type {
-        case Self.emailChange: break
+        case Self.emailChange, Self.phoneChange: break
         case "signup":
             guard email != nil else { throw APIRefusal.resendEmailMissing.answer }
-        case let type where Self.phoneKinds.contains(type):
+        case "sms":
             guard phone != nil else { throw APIRefusal.phoneMissing.answer }
         default: throw APIRefusal.resendTypeUnknown.answer
         }
@@ -62,6 +62,10 @@ extension GatehouseAPI {
         if let phone { return try await resendToPhone(phone, call.client) }
         guard let email else {
             throw APIRefusal.resendAddressMissing.answer
+        }
+        if body.type == Self.phoneChange {
+            guard EmailAddress(email) != nil else { throw ServerError(.emailInvalid) }
+            return try await resendNothing(call.client)
         }
         if body.type == Self.emailChange {
             try await call.accounts.addressChange.resend(
@@ -73,15 +77,23 @@ extension GatehouseAPI {
         return try APIAnswer(json: WireNothing())
     }
 
-    /// Answers as if nobody had the number, and sends nothing: no account has a telephone number.
+    /// Answers as if nobody had the number.
     private func resendToPhone(_ phone: String, _ client: ClientContext) async throws -> APIAnswer {
         guard Self.isPhoneNumber(phone) else { throw APIRefusal.phoneUnreadable.answer }
+        return try await resendNothing(client)
+    }
+
+    /// Answers as if nothing waited to be sent, and sends nothing: no account has a telephone number.
+    private func resendNothing(_ client: ClientContext) async throws -> APIAnswer {
         try await accounts.limiter.admit(\.resend, of: client)
         return try APIAnswer(json: WireNothing())
     }
 
+    /// The name that clients use for the codes of a change of the telephone number.
+    private static let phoneChange = "phone_change"
+
     /// The names that clients use for codes that are sent to a telephone.
-    private static let phoneKinds: Set<String> = ["sms", "phone_change"]
+    private static let phoneKinds: Set<String> = ["sms", phoneChange]
 
     @Sendable func verify(_ call: APICall) async throws -> APIAnswer {
         let body = try await call.body(VerifyBody.self)
