@@ -15,7 +15,7 @@ package struct AdministratorUserBody: RequestBodyShape, Hashable {
     package var passwordHash: Secret?
     /// Whether the address counts as confirmed from now on.
     package var confirmsEmail: Bool?
-    /// Whether the telephone number counts as confirmed from now on.
+    /// Whether the telephone number counts as confirmed from now on. Ignored, because numbers are not offered.
     package var confirmsPhone: Bool?
     /// The role that tokens carry.
     package var role: String?
