@@ -109,12 +109,12 @@ class ProviderWorld:
 
 
 def told(answer: requests.Response, app: str = APP) -> dict[str, str]:
-    """The app's answer in the URL that a browser is sent to: the same in fragment and query, if it is an error."""
+    """The app's answer in the URL that a browser is sent to: an error is in its query, and marked in its fragment."""
     assert answer.status_code == 303, f"{answer.status_code}: {answer.text[:300]}"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     target = urlsplit(answer.headers["Location"])
     assert target._replace(query="", fragment="").geturl() == app
     said: dict[str, Any] = {name: value for name, (value,) in parse_qs(target.query).items()}
     if "error" in said:
-        assert target.fragment == target.query
+        assert target.fragment == target.query + "&sb="
     return said
