@@ -118,6 +118,26 @@ def test_SRV_19_the_way_to_the_provider_asks_for_what_is_pinned_and_nothing_of_t
     assert mode == "form_post"
 
 
+def test_SRV_19_an_app_may_choose_among_accounts_and_screens_of_the_provider_and_change_nothing_else(
+    world: ProviderWorld, clients: Clients
+) -> None:
+    wishes = {"prompt": "select_account", "login_hint": "ada+1@example.com"}
+    # What is the server's own matter, or could replace it.
+    others = {
+        "client_id": "eve", "client_secret": "eve", "redirect_uri": "https://eve.example/", "response_type": "token",
+        "state": "eve", "nonce": "eve", "scope": "eve", "response_mode": "query", "request": "eve",
+        "request_uri": "https://eve.example/", "claims": "{}", "code_verifier": "eve",
+    }  # fmt: skip
+    url = authorize(app(clients, world), query_params=wishes | others)
+    asked = parse_qs(urlsplit(world.leave(url)).query)
+    plain = parse_qs(urlsplit(world.leave(authorize(app(clients, world)))).query)
+    assert set(asked) == set(plain) | set(wishes)
+    assert {name: asked[name] for name in wishes} == {name: [value] for name, value in wishes.items()}
+    assert all(asked.get(name) != [value] for name, value in others.items())
+    # An empty one is none.
+    assert "prompt" not in parse_qs(urlsplit(world.leave(raw_url(world, prompt=""))).query, keep_blank_values=True)
+
+
 @pytest.mark.parametrize("lie", REFUSED, ids=lambda lie: lie.name)
 def test_SRV_19_nobody_is_signed_in_by_a_lie(world: ProviderWorld, somebody: Somebody, lie: Lie) -> None:
     before = users(world)

@@ -34,7 +34,7 @@ extension GatehouseAPI {
             .query("code_challenge", MailedLinkFields.challenge),
             .query("code_challenge_method", MailedLinkFields.challengeMethod),
             .query("gatehouse_consent"), .query("gatehouse_redirect", .word("exact", "")),
-        ] + redirectInputs
+        ] + ProviderCodeFlow.wishes.map { RouteInput.query($0) } + redirectInputs
 
     /// How the routes that lead to a provider refuse.
     static let authorizeRefusals: [Int: [ErrorCode]] = [
@@ -94,12 +94,15 @@ extension GatehouseAPI {
         guard scopes.allSatisfy(Self.isScope) else {
             throw APIRefusal.scopesUnreadable.answer
         }
+        let wishes = ProviderCodeFlow.wishes.compactMap { name in
+            call.query[name].nonEmpty.map { (name: name, value: $0) }
+        }
         let consent = call.query["gatehouse_consent"].nonEmpty.map {
             Consent(version: $0, time: accounts.clock.now.storable)
         }
         return try await providerFlow(call).begin(
             provider, for: .app(redirect: redirect, challenge: challenge), linking: linking, scopes: scopes,
-            consent: consent, client: call.client)
+            wishes: wishes, consent: consent, client: call.client)
     }
 
     /// Whether a text has only characters that a scope may have (RFC 6749, section 3.3).

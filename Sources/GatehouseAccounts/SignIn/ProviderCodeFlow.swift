@@ -16,6 +16,9 @@ package struct ProviderCodeFlow: Sendable {
     package static let life = Duration.seconds(600)
     /// How long a flow is kept after that, so that it can be reported as expired.
     package static let memory = Duration.seconds(3600)
+    /// The parameters of an app that are passed on to the provider: they choose among accounts and screens there. No
+    /// other parameter is, because some, such as `request` and `claims`, change what is asked.
+    package static let wishes = ["prompt", "login_hint", "hd", "domain_hint", "ui_locales", "allow_signup"]
 
     let database: any Database
     let policy: AccountPolicy
@@ -49,12 +52,13 @@ package struct ProviderCodeFlow: Sendable {
     ///   - linking: The session to whose account the provider's identity is added; nil for a sign-in.
     ///   - consent: The consent of a newcomer who signs in through an app.
     ///   - scopes: The scopes to request from the provider in addition to the configured ones.
+    ///   - wishes: What the app asks of the provider's screens, by the names in ``wishes``.
     /// - Returns: Where the browser has to go.
     /// - Throws: `validation_failed` for a provider that is not offered on web pages,
     ///   `over_request_rate_limit`, and what `ProviderDirectory.entrance(of:)` throws.
     package func begin(
         _ id: String, for waiter: ProviderFlow.Waiter, linking: SessionID? = nil, scopes: [String] = [],
-        consent: Consent? = nil, client: ClientContext
+        wishes: [(name: String, value: String)] = [], consent: Consent? = nil, client: ClientContext
     ) async throws -> String {
         guard let provider = settings(id), provider.hasWebFlow, let clientID = provider.clientIDs.first
         else { throw AccountRefusal.unsupportedProvider }
@@ -87,6 +91,7 @@ package struct ProviderCodeFlow: Sendable {
             ("code_challenge_method", "S256"),
         ]
         if provider.kind.answersByForm { query.append(("response_mode", "form_post")) }
+        query += wishes.filter { Self.wishes.contains($0.name) }.map { ($0.name, $0.value) }
         let target = entrance.page.absoluteString
         return target + (target.contains("?") ? "&" : "?") + FormEncoding.encode(query)
     }
