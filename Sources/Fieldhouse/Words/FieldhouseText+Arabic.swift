@@ -15,13 +15,13 @@ extension FieldhouseText {
         case .goTo(let place): "الانتقال إلى \(Self.isolated(place))"
 
         case .noProjects: "لا توجد مشاريع بعد"
-        case .noProjectsText: "يجمع المشروع كل ما يحتاج فريقك إلى معرفته عن موقع واحد."
+        case .noProjectsText: "يجمع المشروع كل ما يحتاج فريقك إلى معرفته عن موقع بناء واحد."
         case .noRequests: "لا توجد طلبات بعد"
         case .noRequestsText: "افتح مشروعًا لتطرح سؤالًا. تظهر هنا طلبات كل مشاريعك."
         case .noQuestions: "لم يسأل أحد عن هذا المشروع بعد."
         case .noGroups: "لست عضوًا في أي مجموعة بعد"
         case .noGroupsText: "أنشئ مجموعة أو اقبل دعوة."
-        case .joinOrCreate: "إنشاء مجموعة أو الانضمام إلى مجموعة"
+        case .joinOrCreate: "إنشاء مجموعة أو الانضمام"
         case .noResults: "لا توجد نتائج"
         case .noResultsText: "لا شيء يطابق البحث أو التصفية."
         case .showAll: "عرض الكل"
@@ -52,7 +52,7 @@ extension FieldhouseText {
         case .editProject: "تعديل المشروع"
         case .deleteProject: "حذف المشروع"
         case .deleteProjectText(let name, let group):
-            "سيُحذف «\(Self.isolated(name))» وطلباته لدى كل من في «\(Self.isolated(group))». يمكنك التراجع خلال ساعة."
+            "سيُحذف «\(Self.isolated(name))» وطلباته لدى جميع أعضاء «\(Self.isolated(group))». يمكنك التراجع خلال ساعة."
         case .name: "الاسم"
         case .site: "الموقع"
         case .optional(let label): "\(Self.isolated(label)) (اختياري)"
@@ -68,12 +68,12 @@ extension FieldhouseText {
         case .delete(let name): "حذف «\(Self.isolated(name))»"
 
         case .newRequest: "طلب جديد"
-        case .newRequestAbout(let project): "طلب جديد عن \(Self.isolated(project))"
+        case .newRequestAbout(let project): "طلب جديد عن «\(Self.isolated(project))»"
         case .ask: "طرح السؤال"
         case .editRequest: "تعديل الطلب"
         case .deleteRequest: "حذف الطلب"
         case .deleteRequestText(let title):
-            "سيُحذف «\(Self.isolated(title))» لدى كل من في المجموعة. يمكنك التراجع خلال ساعة."
+            "سيُحذف «\(Self.isolated(title))» لدى جميع أعضاء المجموعة. يمكنك التراجع خلال ساعة."
         case .title: "العنوان"
         case .question: "السؤال"
         case .answer: "الإجابة"
@@ -122,7 +122,7 @@ extension FieldhouseText {
         case .welcomeSite: "كل ما يخص موقع البناء في مكان واحد"
         case .welcomeSiteText: "يجمع المشروع ما يبنيه فريقك في موقع واحد، ليكون لدى الجميع المعلومات نفسها."
         case .welcomeAsk: "اسأل واحتفظ بالإجابة"
-        case .welcomeAskText: "يصل طلب المعلومات إلى كل من في المجموعة، وتبقى الإجابة بجانب السؤال."
+        case .welcomeAskText: "يصل طلب المعلومات إلى جميع أعضاء المجموعة، وتبقى الإجابة بجانب السؤال."
         case .welcomeCrew: "ابنِ مع فريقك"
         case .welcomeCrewText: "تشارك المجموعة مشاريعها مع أعضائها فقط. أنشئ مجموعة أو اقبل دعوة."
 
@@ -144,7 +144,7 @@ extension FieldhouseText {
         case .formOutdatedText: "فُتح هذا النموذج في جلسة سابقة، لذلك لم يتغيّر شيء. افتح الصفحة وأرسله مرة أخرى."
         case .linkDoesNotWork: "هذا الرابط لا يعمل"
         case .linkDoesNotOpen: "لا يمكن فتح هذا الرابط"
-        case .linkTooLong: "الرابط طويل جدًا. الحد الأقصى 2048 بايت."
+        case .linkTooLong: "الرابط طويل جدًا. الحد الأقصى 2048 بايتًا."
         case .linkMalformed: "الرابط تالف."
         case .linkForeign: "يؤدي الرابط إلى تطبيق أو موقع آخر."
         case .linkWithUser: "يحتوي الرابط على اسم مستخدم أو كلمة مرور."
@@ -173,7 +173,8 @@ extension FieldhouseText {
         case .chooseGroup: "اختر مجموعة."
         case .atMost(let count): "الحد الأقصى لعدد الأحرف هو \(count)."
         case .atMostBytes(let count):
-            "النص طويل جدًا. الحد الأقصى بالبايت هو \(count): يشغل الحرف العربي 2 بايت، والرمز التعبيري 4 أو أكثر."
+            "النص طويل جدًا. الحد الأقصى بالبايت هو \(count): يشغل الحرف العربي بايتين، والرمز التعبيري 4 بايتات أو "
+                + "أكثر."
         case .oneLine: "استخدم سطرًا واحدًا من النص العادي."
         case .unprintable: "احذف الأحرف التي لا يمكن عرضها."
         case .answeredMeanwhile: "أجاب شخص ما بينما كنت تكتب. تظهر إجابته أعلاه. احفظ إجابتك مرة أخرى لتحل محلها."
@@ -197,8 +198,8 @@ extension FieldhouseText {
 
         case .tourTitle: "جرّب \u{2068}Gatehouse\u{2069}"
         case .tourText:
-            "يتولى \u{2068}Gatehouse\u{2069} تسجيل الدخول، و\u{2068}Fieldhouse\u{2069} تطبيق صغير لفرق البناء يريك كيف "
-                + "يبدو ذلك. لا تخرج أي رسالة من هذا الجهاز."
+            "يتولى \u{2068}Gatehouse\u{2069} تسجيل الدخول. ويوضّح تطبيق \u{2068}Fieldhouse\u{2069} الصغير لفرق البناء "
+                + "كيف يبدو ذلك. لا تخرج أي رسالة من هذا الجهاز."
         case .tourCreate: "إنشاء حسابك الخاص"
         case .tourCrew: "أو جرّب دور أحد أفراد الفريق"
         case .tourForeign:

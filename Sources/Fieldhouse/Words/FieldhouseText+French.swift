@@ -49,8 +49,8 @@ extension FieldhouseText {
         case .editProject: "Modifier le projet"
         case .deleteProject: "Supprimer le projet"
         case .deleteProjectText(let name, let group):
-            "« \(name) » et ses demandes seront supprimés pour tous les membres du groupe \(group). Vous pourrez "
-                + "annuler pendant une heure."
+            "Le projet « \(name) » et ses demandes seront supprimés pour tous les membres du groupe \(group). Vous "
+                + "pourrez annuler pendant une heure."
         case .name: "Nom"
         case .site: "Lieu"
         case .optional(let label): "\(label) (facultatif)"
@@ -66,12 +66,13 @@ extension FieldhouseText {
         case .delete(let name): "Supprimer « \(name) »"
 
         case .newRequest: "Nouvelle demande"
-        case .newRequestAbout(let project): "Nouvelle demande sur \(project)"
+        case .newRequestAbout(let project): "Nouvelle demande : \(project)"
         case .ask: "Poser la question"
         case .editRequest: "Modifier la demande"
         case .deleteRequest: "Supprimer la demande"
         case .deleteRequestText(let title):
-            "« \(title) » sera supprimée pour tous les membres du groupe. Vous pourrez annuler pendant une heure."
+            "La demande « \(title) » sera supprimée pour tous les membres du groupe. Vous pourrez annuler pendant une "
+                + "heure."
         case .title: "Titre"
         case .question: "Question posée"
         case .answer: "Réponse"
@@ -98,7 +99,7 @@ extension FieldhouseText {
         case .account: "Compte"
         case .accountParts: "Mot de passe, appareils, données"
         case .app: "App"
-        case .signIn: "Se connecter"
+        case .signIn: "Connexion"
         case .emailAndPassword: "Adresse e-mail et mot de passe"
         case .memberSince: "Membre depuis"
         case .termsAccepted: "Conditions acceptées"
@@ -187,7 +188,7 @@ extension FieldhouseText {
         case .justNow: "à l’instant"
 
         case .legalDemonstration:
-            "Fieldhouse est une démonstration. Utilisez-la pour essayer la connexion, pas pour de vrais projets."
+            "Fieldhouse est une démo. Utilisez-la pour essayer la connexion, pas pour de vrais projets."
         case .legalStorage: "Ce que vous saisissez reste sur le serveur de la démo et peut être supprimé à tout moment."
         case .privacyKept:
             "La démo conserve votre adresse e-mail, votre nom, votre entreprise si vous l’avez indiquée, ainsi que les "

@@ -20,7 +20,7 @@ extension FieldhouseText {
         case .noQuestions: "Zu diesem Projekt hat noch niemand etwas gefragt."
         case .noGroups: "Sie sind noch in keiner Gruppe"
         case .noGroupsText: "Erstellen Sie eine Gruppe, oder nehmen Sie eine Einladung an."
-        case .joinOrCreate: "Gruppe erstellen oder einer Gruppe beitreten"
+        case .joinOrCreate: "Gruppe erstellen oder beitreten"
         case .noResults: "Keine Treffer"
         case .noResultsText: "Nichts passt zu Ihrer Suche oder zum Filter."
         case .showAll: "Alle anzeigen"
@@ -30,8 +30,8 @@ extension FieldhouseText {
         case .answered: "Beantwortet"
         case .mine: "Eigene"
         case .search: "Suchen"
-        case .searchProjects: "Nach Name oder Ort suchen"
-        case .searchRequests: "Titel, Fragen und Antworten durchsuchen"
+        case .searchProjects: "Nach Namen oder Ort suchen"
+        case .searchRequests: "Anfragen durchsuchen"
         case .searchGroups: "Nach Namen suchen"
         case .keyboard: "Tastatur"
         case .searchKey: "Mit der Taste „/“ in Listen suchen"
@@ -39,7 +39,7 @@ extension FieldhouseText {
         case .pageOf(let number, let count): "Seite \(number) von \(count)"
         case .showMore: "Mehr anzeigen"
         case .noSuchPage: "Diese Seite gibt es nicht"
-        case .listHas(let pages): pages == 1 ? "Diese Liste hat eine Seite." : "Diese Liste hat \(pages) Seiten."
+        case .listHas(let pages): pages == 1 ? "Diese Liste hat nur eine Seite." : "Diese Liste hat \(pages) Seiten."
         case .missingTitle: "Seite nicht gefunden"
         case .missingText: "Vielleicht wurde sie gelöscht, oder Sie haben keinen Zugriff darauf."
 
@@ -49,7 +49,7 @@ extension FieldhouseText {
         case .deleteProject: "Projekt löschen"
         case .deleteProjectText(let name, let group):
             "„\(name)“ und alle Anfragen dazu werden für alle Mitglieder von „\(group)“ gelöscht. Eine Stunde lang "
-                + "können Sie es rückgängig machen."
+                + "können Sie das rückgängig machen."
         case .name: "Name"
         case .site: "Ort"
         case .optional(let label): "\(label) (optional)"
@@ -70,7 +70,7 @@ extension FieldhouseText {
         case .editRequest: "Anfrage bearbeiten"
         case .deleteRequest: "Anfrage löschen"
         case .deleteRequestText(let title):
-            "„\(title)“ wird für alle in der Gruppe gelöscht. Eine Stunde lang können Sie es rückgängig machen."
+            "„\(title)“ wird für alle in der Gruppe gelöscht. Eine Stunde lang können Sie das rückgängig machen."
         case .title: "Titel"
         case .question: "Frage"
         case .answer: "Antwort"
@@ -173,11 +173,11 @@ extension FieldhouseText {
         case .oneLine: "Verwenden Sie einfachen Text in einer einzigen Zeile."
         case .unprintable: "Entfernen Sie die Zeichen, die sich nicht anzeigen lassen."
         case .answeredMeanwhile:
-            "Jemand hat geantwortet, während Sie schrieben. Die Antwort steht oben. Um sie durch Ihre zu ersetzen, "
-                + "speichern Sie noch einmal."
+            "Jemand hat geantwortet, während Sie schrieben. Die Antwort steht oben. Um sie durch Ihre eigene zu "
+                + "ersetzen, speichern Sie noch einmal."
         case .changedMeanwhile:
             "Jemand hat diese Anfrage geändert, während Sie schrieben. Die neue Fassung steht oben. Um sie durch Ihre "
-                + "zu ersetzen, speichern Sie noch einmal."
+                + "eigene zu ersetzen, speichern Sie noch einmal."
 
         case .nothingWithID: "Zu dieser ID gibt es keinen Eintrag, oder Sie haben keinen Zugriff darauf."
         case .overtaken:

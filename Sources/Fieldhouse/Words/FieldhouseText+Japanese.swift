@@ -165,7 +165,7 @@ extension FieldhouseText {
         case .changedMeanwhile:
             "編集中にほかの人がこの質疑を変更しました。変更後の内容は上に表示されています。置き換えるには、もう一度保存してください。"
 
-        case .nothingWithID: "この ID の項目は存在しないか、アクセス権がありません。"
+        case .nothingWithID: "この ID の項目が存在しないか、アクセス権がない可能性があります。"
         case .overtaken: "ほかの人が先に変更しました。再読み込みして、内容をご確認ください。"
 
         case .justNow: "数秒前"
@@ -187,7 +187,7 @@ extension FieldhouseText {
         case .tourForeign: "このデータフォルダーにはすでにアカウントがあったため、デモのチームは用意されていません。リセットもできません。チームとして試すには、空のフォルダーでデモを起動してください。"
         case .tourAs(let name): "\(name) として続ける"
         case .tourAsGuest: "ゲストとして見て回る"
-        case .tourMember: "メンバー：チームのプロジェクトと質疑に取り組みます。"
+        case .tourMember: "メンバー：チームのプロジェクトを進め、質疑に対応します。"
         case .tourOwner: "オーナー：メンバーを招待したり、グループから外したりすることもできます。"
         case .tourAdministrator: "サービスの管理者：管理コンソールも開けます。"
         case .tourGuest: "ゲスト：メールアドレスもグループもありません。"
@@ -197,7 +197,7 @@ extension FieldhouseText {
         case .tourTryExpire: "ページを開いてからセッションを期限切れにしてください。サインインすると同じページに戻ります。"
         case .tourTryProvider: "練習用プロバイダーでサインインし、わざとエラーを起こしてみてください。"
         case .tourExpire: "セッションを期限切れにする"
-        case .tourConsole: "コンソールはサービスの管理者専用です"
+        case .tourConsole: "管理コンソールはサービスの管理者専用です"
         case .tourConsoleText: "デモの管理者として続けると、中を見て回れます。"
         case .tourReset: "デモをリセットしますか？"
         case .tourResetText: "このデモのすべてのアカウント、グループ、メールを削除し、チームを初期状態に戻します。この操作は元に戻せません。"

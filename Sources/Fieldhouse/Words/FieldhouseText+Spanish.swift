@@ -56,7 +56,7 @@ extension FieldhouseText {
         case .group: "Grupo"
         case .project: "Proyecto"
         case .openRequests: "Solicitudes sin respuesta"
-        case .created: "Creado el"
+        case .created: "Creación"
         case .createdAgo(let time): "Creado \(time)"
         case .askedAgo(let time): "Enviada \(time)"
         case .createGroupFirst: "Crea primero un grupo"
@@ -187,7 +187,7 @@ extension FieldhouseText {
             "Fieldhouse es una demostración. Úsala para probar el inicio de sesión, no para trabajar de verdad."
         case .legalStorage: "Lo que escribes se queda en el servidor de la demo y puede borrarse en cualquier momento."
         case .privacyKept:
-            "La demo guarda tu dirección de correo, tu nombre, tu empresa si la has indicado, y los grupos, proyectos "
+            "La demo guarda tu dirección de correo, tu nombre, tu empresa (si la has indicado) y los grupos, proyectos "
                 + "y solicitudes que creas."
         case .privacySignIns:
             "También guarda cuándo inicias sesión, y desde qué red y navegador, para que puedas detectar un inicio de "
@@ -201,7 +201,7 @@ extension FieldhouseText {
         case .tourText:
             "Gatehouse se encarga del inicio de sesión. Fieldhouse, una pequeña app para equipos de obra, te lo "
                 + "muestra. Ningún correo sale de este ordenador."
-        case .tourCreate: "Crear tu propia cuenta"
+        case .tourCreate: "Crear mi propia cuenta"
         case .tourCrew: "O ponte en el lugar de alguien del equipo"
         case .tourForeign:
             "Esta carpeta de datos ya tenía cuentas, así que el equipo de la demo no está y no se restablece "

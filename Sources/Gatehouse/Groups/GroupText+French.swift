@@ -79,7 +79,7 @@ extension GroupText {
         case .nothingPending: "Aucune invitation ne vous attend."
         case .leave: "Quitter le groupe"
         case .leaveText(let group):
-            "Vous perdrez immédiatement l’accès à \(group). Pour revenir, il vous faudra une invitation."
+            "Vous perdrez immédiatement l’accès au groupe \(group). Pour revenir, il vous faudra une invitation."
         case .leaveBox: "Oui, quitter ce groupe"
         case .left: "Vous avez quitté le groupe."
         case .transfer: "Transférer la propriété"

@@ -58,7 +58,7 @@ extension GroupText {
         case .invitationRevoked: "Invitación revocada."
         case .join: "Unirse a un grupo"
         case .joinTitle(let group): "Unirse a \(group)"
-        case .invitedBy(let name): "\(name) te invita."
+        case .invitedBy(let name): "\(name) te ha invitado."
         case .joinText: "Introduce el código que has recibido."
         case .invitationCode: "Código de invitación"
         case .codeMissing: "Introduce el código de invitación."

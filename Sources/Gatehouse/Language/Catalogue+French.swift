@@ -191,7 +191,7 @@ extension AuthError {
         switch self {
         case .cancelled: ""
         case .invalidCredentials: "L’adresse e-mail ou le mot de passe est incorrect."
-        case .network: "Impossible de joindre le serveur. Vérifiez votre connexion, puis réessayez."
+        case .network: "Impossible de joindre le serveur. Vérifiez votre connexion réseau, puis réessayez."
         case .unavailable:
             "Cette action n’est pas disponible pour le moment. Réessayez plus tard, ou utilisez une autre méthode de "
                 + "connexion."

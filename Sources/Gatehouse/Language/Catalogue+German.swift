@@ -110,7 +110,8 @@ extension ScreenText {
             "Die Einladung wurde schon verwendet. Wenn Sie das waren, melden Sie sich an. Andernfalls bitten Sie um "
                 + "eine neue."
         case .invitationRevokedText:
-            "Die Einladung wurde widerrufen. Wenn Sie das für ein Versehen halten, fragen Sie nach."
+            "Die Einladung wurde widerrufen. Wenn Sie das für ein Versehen halten, fragen Sie die Person, die Sie "
+                + "eingeladen hat."
         case .or: "oder"
         case .showPassword: "Passwort anzeigen"
         case .signedInTitle: "Sie sind angemeldet"
@@ -208,7 +209,7 @@ extension AuthError {
         case .sessionExpired: "Ihre Sitzung ist beendet. Melden Sie sich noch einmal an."
         case .notSignedIn: "Sie sind nicht angemeldet. Melden Sie sich zuerst an."
         case .unsupported: "Das ist hier nicht möglich."
-        case .commonPassword: "Dieses Passwort wird zu häufig verwendet. Wählen Sie ein anderes."
+        case .commonPassword: "Dieses Passwort ist eines der häufigsten. Wählen Sie ein anderes."
         case .samePassword: "Das ist Ihr aktuelles Passwort. Wählen Sie ein neues."
         case .emailInvalid: "Diese E-Mail-Adresse kann nicht verwendet werden. Vielleicht enthält sie einen Tippfehler."
         case .signUpClosed: "Zurzeit können keine neuen Konten erstellt werden."
@@ -276,7 +277,7 @@ extension AccountText {
         case .codeNeeded: "Geben Sie zur Bestätigung den Code ein, den wir Ihnen gesendet haben."
         case .passwordChanged: "Passwort geändert."
         case .methods: "Anmeldemethoden"
-        case .methodsText: "Sie können sich mit jeder davon anmelden."
+        case .methodsText: "Sie können sich mit jeder dieser Methoden anmelden."
         case .addProvider(let provider): "\(provider) hinzufügen"
         case .removeMethod(let provider): "\(provider) entfernen"
         case .securityAtProvider(let provider):
@@ -330,7 +331,7 @@ extension AccountText {
         case .passkeyRemoved: "Passkey entfernt."
         case .passkeyOffer: "Ohne Passwort anmelden?"
         case .twoStepText:
-            "Die Anmeldung erfordert dann einen zweiten Schritt. Ein gestohlenes Passwort allein reicht nicht aus."
+            "Mit einem zweiten Schritt bei der Anmeldung reicht ein gestohlenes Passwort allein nicht aus."
         case .on: "Ein"
         case .off: "Aus"
         case .authenticatorApp: "Authentifizierungs-App"
@@ -359,7 +360,7 @@ extension AccountText {
         case .securityKeyNameHelp: "Zum Beispiel die Farbe des Schlüssels."
         case .securityKeyAdded: "Sicherheitsschlüssel hinzugefügt."
         case .securityKeyTaken:
-            "Dieser Sicherheitsschlüssel ist bereits mit Ihrem Konto verknüpft. Verwenden Sie einen anderen."
+            "Dieser Sicherheitsschlüssel gehört bereits zu Ihrem Konto. Verwenden Sie einen anderen."
         case .securityKeyFailed:
             "Der Sicherheitsschlüssel wurde nicht hinzugefügt. Versuchen Sie es noch einmal, oder verwenden "
                 + "Sie einen anderen."

@@ -149,7 +149,7 @@ extension Sentence {
             "Si existe una cuenta con la dirección \(email), te hemos enviado un código nuevo. Los anteriores ya no "
                 + "sirven."
         case .resetSentBefore(let email):
-            "Si hace un momento pediste un código para \(email), sigue siendo válido. Introdúcelo aquí."
+            "Si hace un momento has pedido un código para \(email), sigue siendo válido. Introdúcelo aquí."
         case .resetLinkSent(let email): "Si existe una cuenta con la dirección \(email), te hemos enviado un enlace."
         case .detailMissing(let label): "Rellena «\(label.text(in: .spanish))»."
         case .detailTooShort(let label, let minimum):
@@ -208,7 +208,7 @@ extension AuthError {
         case .factorIncorrect: "Este código no es correcto. Introduce el que se muestra ahora."
         case .factorExpired: "Se ha agotado el tiempo. Inicia sesión de nuevo."
         case .factorRemoved: "Este método de verificación se ha quitado de tu cuenta. Inicia sesión de nuevo."
-        case .tooManyFactors: "No puedes añadir más. Quita primero alguno de los que tienes."
+        case .tooManyFactors: "La lista está completa. Para añadir otro elemento, quita antes alguno."
         case .passkeyUnavailable:
             "Ahora no se puede usar una llave de acceso en este dispositivo. Usa otro método de inicio de sesión."
         case .passkeyUnknown:
@@ -238,7 +238,7 @@ extension AccountText {
         case .nameTooLong(let limit): "Usa \(limit) caracteres como máximo."
         case .save: "Guardar"
         case .nameSaved: "Nombre guardado."
-        case .changeDetails: "Cambiar tus datos"
+        case .changeDetails: "Cambiar los datos"
         case .detailsSaved: "Datos guardados."
         case .email: "Correo electrónico"
         case .changeEmail: "Cambiar la dirección de correo"
@@ -369,7 +369,7 @@ extension AccountText {
         case .deviceEnded: "Sesión cerrada en el dispositivo."
         case .endOthers: "Cerrar sesión en los demás dispositivos"
         case .othersEnded: "Se ha cerrado la sesión en los demás dispositivos."
-        case .notSet: "Sin definir"
+        case .notSet: "Sin añadir"
         }
     }
 }

@@ -10,10 +10,10 @@ extension MailText {
         case .addressChange(let kind, let service, let old, let new): arabic(change: kind, service, old, new)
         case .firstAddress(let service, let day):
             "يريد شخص ما استخدام عنوان البريد الإلكتروني هذا لحساب في \(isolated(service)) أُنشئ في \(isolated(day)) "
-                + "وليس له عنوان بعد. إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز في الصفحة التي طلبت فيها التغيير."
+                + "وليس له عنوان بريد إلكتروني بعد. إذا كنت أنت من طلب ذلك، فأدخل هذا الرمز في الصفحة التي طلبته منها."
         case .code(let code): "رمزك: \(isolated(code))"
         case .action(let kind): arabic(action: kind)
-        case .orLink: "أو تابع في هذه الصفحة:"
+        case .orLink: "أو تابع من هنا:"
         case .linkFallback: "إذا لم يعمل الزر، فافتح هذا الرابط:"
         case .button(let kind): arabic(button: kind)
         case .lifeOfBoth(let span):
@@ -247,7 +247,7 @@ extension MailText {
             "تم تعيين كلمة مرور جديدة لحسابك في \(isolated(service))."
         case .accountSecured:
             "تم تأكيد عنوان البريد الإلكتروني هذا لحساب في \(isolated(service)). ربما أضاف شخص آخر إلى "
-                + "الحساب قبل تأكيده بيانات لتسجيل الدخول، لذا أزلنا تلك البيانات."
+                + "الحساب بيانات لتسجيل الدخول قبل تأكيد العنوان، لذا أزلنا تلك البيانات."
         case .passwordRemoved:
             "لم يعد بإمكانك تسجيل الدخول إلى حسابك في \(isolated(service)) بالبريد الإلكتروني وكلمة المرور."
         case .addressChanged:

@@ -11,7 +11,7 @@ extension MailText {
                 + "no email address yet. If it was you, enter this code on the page that asked for it."
         case .code(let code): "Your code: \(code)"
         case .action(let kind): english(action: kind)
-        case .orLink: "Or continue on this page:"
+        case .orLink: "Or continue here:"
         case .linkFallback: "If the button doesn't work, open this link:"
         case .button(let kind): english(button: kind)
         case .lifeOfBoth(let span):

@@ -8,11 +8,10 @@ extension MailText {
         case .addressChange(let kind, let service, let old, let new): french(change: kind, service, old, new)
         case .firstAddress(let service, let day):
             "Quelqu’un a demandé à utiliser cette adresse e-mail pour un compte sur \(service), créé le \(day), qui "
-                + "n’a pas encore d’adresse. Si c’était vous, saisissez ce code là où vous avez demandé la "
-                + "modification."
+                + "n’a pas encore d’adresse. Si c’était vous, saisissez ce code là où vous avez fait cette demande."
         case .code(let code): "Votre code : \(code)"
         case .action(let kind): french(action: kind)
-        case .orLink: "Ou continuez sur cette page :"
+        case .orLink: "Ou continuez ici :"
         case .linkFallback: "Si le bouton ne fonctionne pas, ouvrez ce lien :"
         case .button(let kind): french(button: kind)
         case .lifeOfBoth(let span):
@@ -117,8 +116,8 @@ extension MailText {
             "Quelqu’un a demandé à utiliser cette adresse e-mail pour un compte sur \(service). Si c’était vous, "
                 + "saisissez ce code là où vous avez demandé la modification."
         case .oldAddress:
-            "Une modification de l’adresse e-mail de votre compte sur \(service) a été demandée. Si c’était vous, "
-                + "saisissez ce code là où vous l’avez demandée."
+            "Quelqu’un a demandé à modifier l’adresse e-mail de votre compte sur \(service). Si c’était vous, "
+                + "saisissez ce code là où vous avez demandé la modification."
         case .reauthentication:
             "Une personne connectée à votre compte sur \(service) veut y effectuer une modification importante. Si "
                 + "c’est vous, saisissez ce code là où il vous est demandé."
@@ -287,7 +286,7 @@ extension MailText {
         case .accountChanged:
             "Les informations de votre compte sur \(service) ont été modifiées."
         case .accountBlocked:
-            "Votre compte sur \(service) a été suspendu. Vous ne pourrez pas vous connecter tant qu’il est suspendu."
+            "Votre compte sur \(service) a été suspendu. Vous ne pourrez pas vous connecter tant qu’il sera suspendu."
         case .accountUnblocked:
             "La suspension de votre compte sur \(service) a été levée. Vous pouvez de nouveau vous connecter."
         case .sessionsEnded: "Votre session sur \(service) a été fermée."

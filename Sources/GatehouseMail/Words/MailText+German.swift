@@ -12,7 +12,7 @@ extension MailText {
                 + "angefordert haben."
         case .code(let code): "Ihr Code: \(code)"
         case .action(let kind): german(action: kind)
-        case .orLink: "Oder machen Sie auf dieser Seite weiter:"
+        case .orLink: "Oder machen Sie hier weiter:"
         case .linkFallback: "Wenn die Schaltfläche nicht funktioniert, öffnen Sie diesen Link:"
         case .button(let kind): german(button: kind)
         case .lifeOfBoth(let span):
@@ -54,7 +54,7 @@ extension MailText {
         case .unknownDevice: "unbekannt"
         case .noticeBy(let who): "Veranlasst durch: \(who)"
         case .noticeByMember(let name): "Veranlasst durch: \(name)"
-        case .administrator(let service): "einen Administrator von \(service)"
+        case .administrator(let service): "Administrator von \(service)"
         case .sender(let service, nil): "Gesendet von \(service)."
         case .sender(let service, let contact?): "Gesendet von \(service). Kontakt: \(contact)"
         case .help(let contact): "Hilfe erhalten Sie unter \(contact)."
@@ -115,10 +115,10 @@ extension MailText {
             "Jemand möchte diese E-Mail-Adresse für ein Konto bei \(service) verwenden. Wenn Sie das waren, geben Sie "
                 + "diesen Code dort ein, wo Sie die Änderung angefordert haben."
         case .oldAddress:
-            "Jemand hat angefordert, die E-Mail-Adresse Ihres Kontos bei \(service) zu ändern. Wenn Sie das waren, "
-                + "geben Sie diesen Code dort ein, wo Sie die Änderung angefordert haben."
+            "Jemand möchte die E-Mail-Adresse Ihres Kontos bei \(service) ändern. Wenn Sie das waren, geben Sie diesen "
+                + "Code dort ein, wo Sie die Änderung angefordert haben."
         case .reauthentication:
-            "Jemand, der in Ihrem Konto bei \(service) angemeldet ist, möchte eine geschützte Änderung vornehmen. Wenn "
+            "Jemand, der in Ihrem Konto bei \(service) angemeldet ist, möchte eine wichtige Änderung vornehmen. Wenn "
                 + "Sie das sind, geben Sie diesen Code dort ein, wo Sie danach gefragt werden."
         case .accountExists:
             "Jemand hat versucht, mit dieser E-Mail-Adresse ein Konto bei \(service) zu erstellen. Sie haben bereits "

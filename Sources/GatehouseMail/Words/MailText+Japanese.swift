@@ -7,11 +7,10 @@ extension MailText {
         case .happened(let kind, let service): japanese(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): japanese(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "このメールアドレスを \(service) のアカウント（\(day)作成、メールアドレス未登録）に設定するリクエストがありました。"
-                + "ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
+            "このメールアドレスを \(service) のアカウント（\(day)作成、メールアドレス未登録）に設定するリクエストがありました。ご自身の操作であれば、リクエストした画面でこのコードを入力してください。"
         case .code(let code): "コード：\(code)"
         case .action(let kind): japanese(action: kind)
-        case .orLink: "または、次のページで続けてください："
+        case .orLink: "または、こちらから続けてください："
         case .linkFallback: "ボタンが使えない場合は、次のリンクを開いてください："
         case .button(let kind): japanese(button: kind)
         case .lifeOfBoth(let span): "コードとリンクは送信から\(span)後に無効になります。使えるのは1回だけです。新しいメールが届いた場合は、そちらをお使いください。"
@@ -97,7 +96,7 @@ extension MailText {
         case .signIn: "\(service) にサインインするには、コードをリクエストした画面でこのコードを入力してください。"
         case .invitation: "\(service) のアカウントが用意されています。招待を受けるには、コードの入力を求められた画面でこのコードを入力してください。"
         case .recovery: "\(service) のアカウントについて、パスワード再設定のリクエストを受け付けました。リクエストした画面でこのコードを入力してください。"
-        case .newAddress: "このメールアドレスを \(service) のアカウントに設定するリクエストがありました。ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
+        case .newAddress: "このメールアドレスを \(service) のアカウントに設定するリクエストがありました。ご自身の操作であれば、リクエストした画面でこのコードを入力してください。"
         case .oldAddress: "\(service) のアカウントのメールアドレスを変更するリクエストがありました。ご自身の操作であれば、変更をリクエストした画面でこのコードを入力してください。"
         case .reauthentication: "サインイン中の \(service) のアカウントで、ご本人確認が必要な操作がありました。ご自身の操作であれば、コードの入力を求められた画面でこのコードを入力してください。"
         case .accountExists: "このメールアドレスで \(service) のアカウントを作成しようとする操作がありました。すでに登録されているため、何も変更されていません。"
@@ -180,8 +179,7 @@ extension MailText {
         case .sessionStolen: "不審なセッションを終了しました"
         case .accountDeleted:
             "アカウントが削除されました"
-        case .accountChanged:
-            "アカウントが変更されました"
+        case .accountChanged: "アカウントの情報が変更されました"
         case .accountBlocked: "アカウントの利用が停止されました"
         case .accountUnblocked: "アカウントの利用停止が解除されました"
         case .sessionsEnded: "セッションが終了しました"
@@ -225,7 +223,7 @@ extension MailText {
             "\(service) のアカウントと、それに属するすべてのデータが削除されました。"
         case .accountChanged:
             "\(service) のアカウントの情報が変更されました。"
-        case .accountBlocked: "\(service) のアカウントの利用が停止されました。停止が解除されるまでサインインできません。"
+        case .accountBlocked: "\(service) のアカウントが利用停止になりました。利用停止が解除されるまでサインインできません。"
         case .accountUnblocked: "\(service) のアカウントの利用停止が解除されました。再びサインインできます。"
         case .sessionsEnded: "\(service) のアカウントのセッションが終了しました。"
         case .linkCreated:
@@ -264,7 +262,7 @@ extension MailText {
         case .openApp: "いつもの方法で \(service) を開いてください。"
         case .setPassword:
             "「パスワードをお忘れですか？」から新しいパスワードを設定してください。設定すると、ほかのすべてのデバイスからサインアウトされます。"
-        case .removeMethods: "見覚えのないサインイン方法を削除してください。"
+        case .removeMethods: "見覚えのないサインイン方法をすべて削除してください。"
         case .removeSecondSteps: "見覚えのない2段階目の確認方法を削除してください。"
         case .createBackupCodes: "新しいバックアップコードを作成してください。"
         }

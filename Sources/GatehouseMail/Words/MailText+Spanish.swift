@@ -7,11 +7,11 @@ extension MailText {
         case .happened(let kind, let service): spanish(happened: kind, service)
         case .addressChange(let kind, let service, let old, let new): spanish(change: kind, service, old, new)
         case .firstAddress(let service, let day):
-            "Alguien quiere usar esta dirección de correo para una cuenta de \(service) que se creó el \(day) y que "
+            "Alguien ha pedido usar esta dirección de correo para una cuenta de \(service) que se creó el \(day) y que "
                 + "aún no tiene dirección. Si has sido tú, introduce este código donde has indicado esta dirección."
         case .code(let code): "Tu código: \(code)"
         case .action(let kind): spanish(action: kind)
-        case .orLink: "O continúa en esta página:"
+        case .orLink: "O continúa aquí:"
         case .linkFallback: "Si el botón no funciona, abre este enlace:"
         case .button(let kind): spanish(button: kind)
         case .lifeOfBoth(let span):
@@ -109,7 +109,7 @@ extension MailText {
             "Hemos recibido una solicitud para restablecer la contraseña de tu cuenta de \(service). Introduce este "
                 + "código donde lo has pedido."
         case .newAddress:
-            "Alguien quiere usar esta dirección de correo para una cuenta de \(service). Si has sido tú, introduce "
+            "Alguien ha pedido usar esta dirección de correo para una cuenta de \(service). Si has sido tú, introduce "
                 + "este código donde has indicado esta dirección."
         case .oldAddress:
             "Se ha pedido cambiar la dirección de correo de tu cuenta de \(service). Si has sido tú, introduce este "
@@ -133,10 +133,10 @@ extension MailText {
     private func spanish(change kind: MailKind, _ service: String, _ old: String, _ new: String) -> String {
         switch kind {
         case .newAddress:
-            "Alguien quiere sustituir la dirección \(old) por \(new) en una cuenta de \(service). Si has sido tú, "
+            "Alguien ha pedido sustituir la dirección \(old) por \(new) en una cuenta de \(service). Si has sido tú, "
                 + "introduce este código donde has pedido el cambio."
         case .oldAddress:
-            "Alguien quiere sustituir la dirección \(old) por \(new) en tu cuenta de \(service). Si has sido tú, "
+            "Alguien ha pedido sustituir la dirección \(old) por \(new) en tu cuenta de \(service). Si has sido tú, "
                 + "introduce este código donde has pedido el cambio."
         case .signup, .signIn, .invitation, .recovery, .reauthentication, .accountExists, .addressTaken, .groupProof:
             spanish(happened: kind, service)
@@ -155,7 +155,7 @@ extension MailText {
 
     private func spanish(button kind: MailKind) -> String {
         switch kind {
-        case .signup: "Confirmar la dirección de correo"
+        case .signup: "Confirmar la dirección"
         case .signIn: "Iniciar sesión"
         case .invitation: "Aceptar la invitación"
         case .recovery: "Restablecer la contraseña"

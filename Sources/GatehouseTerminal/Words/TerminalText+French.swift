@@ -35,7 +35,7 @@ extension TerminalText {
         case .signedOut: "La session est fermée."
         case .serverIsToldLater:
             "Impossible de joindre le serveur. La déconnexion lui sera transmise la prochaine fois."
-        case .serverUnreachable: "Le serveur ne répond pas. Vérifiez votre connexion et l’adresse :"
+        case .serverUnreachable: "Le serveur ne répond pas. Vérifiez votre connexion réseau et l’adresse :"
         case .serverInsecure: "Connexion sécurisée au serveur impossible. Vérifiez son certificat :"
         case .offline: "Impossible de joindre le serveur. Voici ce qui est enregistré sur cet appareil."
         case .locked: "La session est verrouillée. Reconnectez-vous pour la déverrouiller."

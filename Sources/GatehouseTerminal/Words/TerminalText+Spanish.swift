@@ -20,7 +20,7 @@ extension TerminalText {
             "No se puede leer esta línea porque no está en UTF-8. Configura el terminal en UTF-8 y vuelve a escribirla."
         case .stopWaiting: "Espera, o pulsa Intro para volver."
         case .stopped: "Inicio de sesión cancelado."
-        case .inputEnded: "La entrada se ha interrumpido antes de iniciar sesión."
+        case .inputEnded: "La entrada se ha interrumpido antes de que iniciaras sesión."
         case .openInBrowser: "Continúa en tu navegador. Si no se abre, ve a esta dirección:"
         case .openOnDevice: "Abre esta página en cualquier dispositivo con navegador:"
         case .codeForDevice: "Después, introduce este código:"

@@ -172,7 +172,7 @@ struct MailLanguageTests {
     private static func importance(in language: Language) -> String {
         switch language {
         case .english: "important"
-        case .german: "geschützt"
+        case .german: "wichtig"
         case .french, .spanish: "importante"
         case .japanese: "ご本人確認が必要"
         case .arabic: "مهم"

@@ -54,7 +54,7 @@ extension AccountText {
         case .signedInOn(let date): "سُجّل الدخول في \(date)"
         case .byPassword: "كلمة المرور"
         case .byCode: "رمز بالبريد الإلكتروني"
-        case .identitiesConnected: "المزوّدون المرتبطون بحسابك"
+        case .identitiesConnected: "الطرق المرتبطة بحسابك"
         case .identitiesText: "يمكنك تسجيل الدخول بأي منها."
         case .identitiesMore: "إضافة طريقة أخرى"
         case .byEmail: "البريد الإلكتروني"

@@ -94,7 +94,7 @@ extension AdministrationText {
         case .forGood: "بلا موعد انتهاء"
         case .liftBan: "إلغاء الإيقاف"
         case .liftBanText: "يستطيع الشخص تسجيل الدخول مرة أخرى."
-        case .sendReset: "إرسال رمز لإعادة تعيين كلمة المرور"
+        case .sendReset: "إرسال رمز لكلمة مرور جديدة"
         case .sendResetText:
             "تُرسَل إلى الشخص رسالة فيها رمز، وتبقى كلمة المرور الحالية صالحة حتى تُعيَّن كلمة مرور جديدة."
         case .resendConfirmation: "إعادة إرسال التأكيد"
@@ -155,7 +155,7 @@ extension AdministrationText {
             "يُنشر الآن مفتاح جديد ويسري بعد 15 دقيقة. لن يُسجَّل خروج أحد: يظل المفتاح الحالي صالحًا للتحقّق حتى "
                 + "تنتهي صلاحية آخر رمز وصول وقّعه."
         case .rotating: "التبديل جارٍ. سيسري المفتاح الجديد قريبًا."
-        case .keysConfigured: "المفاتيح محددة في الإعدادات. بدّلها هناك."
+        case .keysConfigured: "المفاتيح محددة في إعدادات تشغيل الخادم. بدّلها هناك."
         case .purpose: "الغرض"
         case .stored: "تاريخ الإنشاء"
         case .attempts: "المحاولات"

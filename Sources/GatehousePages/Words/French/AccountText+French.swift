@@ -48,12 +48,12 @@ extension AccountText {
         case .sendNewCodes: "Envoyer de nouveaux codes"
         case .newestDevices(let count):
             "Seuls les \(count) derniers appareils connectés figurent ici. Si vous déconnectez tous les autres "
-                + "appareils, ceux qui ne sont pas affichés le seront aussi."
+                + "appareils, ceux qui ne sont pas affichés seront déconnectés eux aussi."
         case .device(let browser, let system): "\(browser) sur \(system)"
         case .passwordChangedOn(let date): "Modifié le \(date)"
         case .usedNow: "Actif maintenant"
         case .usedHour: "Utilisé au cours de la dernière heure"
-        case .usedDay: "Utilisé au cours des dernières 24 heures"
+        case .usedDay: "Utilisé au cours des 24 dernières heures"
         case .signedInOn(let date): "Connexion le \(date)"
         case .byPassword: "Mot de passe"
         case .byCode: "Code par e-mail"
@@ -90,7 +90,7 @@ extension AccountText {
         case .identityTaken: "Cette méthode de connexion est déjà associée à un autre compte. Rien n’a été modifié."
         case .passkeyProof: "Confirmez votre identité, puis ajoutez une clé d’accès."
         case .factorRequired:
-            "Pour cela, votre compte exige une deuxième étape. Ajoutez une app d’authentification pour continuer."
+            "Votre compte exige une deuxième étape. Ajoutez une app d’authentification pour continuer."
         case .proveByPasskey: "Utiliser une clé d’accès"
         case .keyFailed: "Cette clé de sécurité n’a pas fonctionné. Réessayez, ou utilisez une autre méthode."
         case .tryAgain: "Réessayer"

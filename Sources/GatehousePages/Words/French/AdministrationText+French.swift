@@ -75,17 +75,17 @@ extension AdministrationText {
         case .lastUsed: "Dernière utilisation"
         case .signOutSession: "Déconnecter"
         case .signOutEverywhere: "Déconnecter partout"
-        case .signOutEverywhereText: "Toutes les sessions se terminent aussitôt, sur chaque appareil."
+        case .signOutEverywhereText: "Toutes les sessions sont aussitôt fermées, sur tous les appareils."
         case .resetFactors: "Réinitialiser la validation en deux étapes"
         case .resetFactorsText:
             "Uniquement après avoir vérifié qui en fait la demande. Les deuxièmes étapes et les codes de secours sont "
-                + "retirés, toutes les sessions se terminent, et la personne en est informée par e-mail."
+                + "retirés, toutes les sessions sont fermées, et la personne en est informée par e-mail."
         case .whatHappened: "Activité"
         case .allEvents: "Tous les événements de ce compte"
         case .nothingHappened: "Aucun événement."
         case .actions: "Actions"
         case .ban: "Suspendre"
-        case .banText: "La connexion est refusée et toutes les sessions cessent aussitôt de fonctionner."
+        case .banText: "La connexion est refusée et toutes les sessions sont aussitôt fermées."
         case .howLong: "Durée"
         case .oneHour: "1 heure"
         case .oneDay: "1 jour"
@@ -94,7 +94,7 @@ extension AdministrationText {
         case .forGood: "Définitivement"
         case .liftBan: "Lever la suspension"
         case .liftBanText: "La personne peut de nouveau se connecter."
-        case .sendReset: "Envoyer un code de réinitialisation"
+        case .sendReset: "Réinitialiser le mot de passe"
         case .sendResetText:
             """
             La personne reçoit un e-mail avec un code. Le mot de passe actuel reste valable tant qu’elle n’en \
@@ -159,8 +159,8 @@ extension AdministrationText {
         case .rotateLine: "Le renouvellement remplace la clé qui signe les jetons. Personne n’est déconnecté."
         case .rotateText:
             """
-            Publie une nouvelle clé maintenant. Elle sera active dans 15 minutes et personne ne sera déconnecté : la \
-            clé actuelle vérifie encore ses jetons jusqu’à l’expiration du dernier.
+            Une nouvelle clé est publiée immédiatement. Elle sera active dans 15 minutes et personne ne sera déconnecté : \
+            la clé actuelle vérifie encore ses jetons jusqu’à l’expiration du dernier.
             """
         case .rotating: "Un renouvellement est en cours. La nouvelle clé sera bientôt active."
         case .keysConfigured: "Les clés sont définies dans la configuration : c’est là qu’il faut les remplacer."
@@ -194,7 +194,7 @@ extension AdministrationText {
         case .signOutSessionText: "Cet appareil est aussitôt déconnecté."
         case .addPerson: "Ajouter une personne"
         case .inviteByMail: "Inviter par e-mail"
-        case .inviteText: "La personne reçoit un e-mail avec un lien qui la connecte."
+        case .inviteText: "La personne reçoit un e-mail avec un lien de connexion."
         case .invite: "Envoyer l’invitation"
         case .createQuietly: "Créer sans envoyer d’e-mail"
         case .createText(let what):
@@ -300,7 +300,7 @@ extension AdministrationText {
         case .notOffered: "Chiffrement non proposé"
         case .notTrusted: "Certificat non approuvé"
         case .encryption: "Échec du chiffrement"
-        case .authentication: "Connexion au serveur de messagerie refusée"
+        case .authentication: "Échec de l’authentification"
         case .refused: "Refusé"
         case .unreadable: "E-mail illisible"
         case .interrupted: "Serveur arrêté"

@@ -8,7 +8,7 @@ extension GroupPageText {
         case .groups: "Groupes"
         case .goToGroups: "Aller aux groupes"
         case .created: "Groupe créé."
-        case .typeCode: "Rejoindre un groupe avec un code"
+        case .typeCode: "Rejoindre avec un code"
         case .yourRole: "Votre rôle"
         case .nameless: "Membre sans nom"
         case .joined(let date): "A rejoint le groupe le \(date)"
@@ -21,8 +21,8 @@ extension GroupPageText {
             "\(name) perdra immédiatement l’accès, et les invitations envoyées par cette personne ne seront plus "
                 + "valables."
         case .leaveText(let name):
-            "Vous perdrez immédiatement l’accès à \(name), et les invitations que vous avez envoyées ne seront plus "
-                + "valables."
+            "Vous perdrez immédiatement l’accès au groupe \(name), et les invitations que vous avez envoyées ne seront "
+                + "plus valables."
         case .soleOwner:
             "Il n’y a pas d’autre propriétaire que vous. Transférez d’abord la propriété à un autre membre."
         case .ownerBanned: "Le compte de cette personne est suspendu. Elle ne peut donc pas être propriétaire."
@@ -85,7 +85,7 @@ extension GroupPageText {
         case .notOpen: "Un lien ou un code ne peut pas donner ce rôle. Choisissez un autre rôle, ou invitez par e-mail."
         case .lost(let name): "Le groupe \(name), qui n’a pas d’autre membre que vous"
         case .handedOn(let name): "La propriété du groupe \(name), qui reviendra à un autre membre"
-        case .activated: "Vous êtes maintenant dans ce groupe."
+        case .activated: "C’est maintenant votre groupe actuel."
         case .isActive: "C’est votre groupe actuel."
         }
     }

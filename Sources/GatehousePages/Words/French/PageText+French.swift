@@ -76,7 +76,7 @@ extension PageText {
         case .firstProofTitle: "Ce compte est-il le vôtre ?"
         case .firstProofText:
             "Personne n’a encore confirmé cette adresse e-mail. Si vous avez créé ce compte, saisissez son mot de "
-                + "passe : rien ne changera. Sinon, continuez sans mot de passe : le mot de passe sera supprimé, les "
+                + "passe : rien ne changera. Sinon, continuez sans le mot de passe : il sera supprimé, les "
                 + "fournisseurs associés seront retirés, et tous les autres appareils seront déconnectés."
         case .firstProofWithout: "Continuer sans le mot de passe"
         case .firstProofWrong: "Ce n’est pas le mot de passe de ce compte. Réessayez."
@@ -100,7 +100,8 @@ extension PageText {
         case .addressChangedText: "Désormais, connectez-vous avec la nouvelle adresse. Vos appareils restent connectés."
         case .otherAddressTitle: "Il reste une confirmation"
         case .otherAddressText:
-            "Nous avons aussi écrit à votre autre adresse. Pour terminer, confirmez la modification dans cet e-mail."
+            "Nous avons aussi envoyé un e-mail à votre autre adresse. Pour terminer, ouvrez-le et confirmez la "
+                + "modification."
         case .skipToContent: "Aller au contenu"
         case .language: "Langue :"
         case .lastUsed: "Dernière méthode utilisée"

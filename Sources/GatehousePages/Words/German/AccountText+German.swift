@@ -57,7 +57,7 @@ extension AccountText {
         case .byPassword: "Passwort"
         case .byCode: "Code per E-Mail"
         case .identitiesConnected: "Verbunden"
-        case .identitiesText: "Sie können sich mit jeder davon anmelden."
+        case .identitiesText: "Sie können sich mit jeder dieser Methoden anmelden."
         case .identitiesMore: "Weitere hinzufügen"
         case .byEmail: "E-Mail"
         case .removeIdentityText(let provider): "Danach können Sie sich nicht mehr mit \(provider) anmelden."
@@ -91,8 +91,7 @@ extension AccountText {
         case .identityTaken: "Diese Anmeldemethode gehört bereits zu einem anderen Konto. Es wurde nichts geändert."
         case .passkeyProof: "Bestätigen Sie, dass Sie es sind, und fügen Sie dann einen Passkey hinzu."
         case .factorRequired:
-            "Dafür ist bei Ihrem Konto ein zweiter Schritt nötig. Fügen Sie eine Authentifizierungs-App hinzu, um "
-                + "fortzufahren."
+            "Für Ihr Konto ist ein zweiter Schritt nötig. Fügen Sie eine Authentifizierungs-App hinzu, um fortzufahren."
         case .proveByPasskey: "Passkey verwenden"
         case .keyFailed:
             "Dieser Sicherheitsschlüssel hat nicht funktioniert. Versuchen Sie es noch einmal, oder verwenden Sie eine "

@@ -79,8 +79,8 @@ extension AdministrationText {
         case .signOutEverywhereText: "Alle Sitzungen enden sofort, auf jedem Gerät."
         case .resetFactors: "Bestätigung in zwei Schritten zurücksetzen"
         case .resetFactorsText:
-            "Tun Sie das nur, wenn Sie sicher wissen, wer darum bittet. Alle Methoden für den zweiten Schritt und die "
-                + "Ersatzcodes werden entfernt, alle Sitzungen enden, und die Person wird per E-Mail benachrichtigt."
+            "Tun Sie das nur, wenn Sie sicher wissen, wer darum bittet. Alle Methoden für den zweiten Schritt werden "
+                + "samt den Ersatzcodes entfernt, alle Sitzungen enden, und die Person wird per E-Mail benachrichtigt."
         case .whatHappened: "Aktivität"
         case .allEvents: "Alle Ereignisse dieses Kontos"
         case .nothingHappened: "Keine Ereignisse."
@@ -114,7 +114,7 @@ extension AdministrationText {
         case .refusedBannedOwner:
             "Dieses Konto ist gesperrt und kann nicht Inhaber einer Gruppe sein. Es wurde nichts geändert."
         case .refusedWait:
-            "Gerade wurde schon eine E-Mail gesendet. Warten Sie etwas, und versuchen Sie es dann noch einmal."
+            "Gerade wurde schon eine E-Mail gesendet. Warten Sie einen Moment, und versuchen Sie es dann noch einmal."
         case .refusedGone: "Das ist bereits erledigt. Es wurde nichts geändert."
         case .doneBanned(let what): "\(what) wurde gesperrt."
         case .doneUnbanned(let what): "\(what) kann sich wieder anmelden."
@@ -142,7 +142,7 @@ extension AdministrationText {
         case .actor: "Auslöser"
         case .network: "Netzwerk"
         case .details: "Einzelheiten"
-        case .byPerson: "Die Person selbst"
+        case .byPerson: "Selbst"
         case .byStranger: "Nicht angemeldet"
         case .byKey: "Administratorschlüssel"
         case .byCommand: "Befehl"
@@ -159,8 +159,8 @@ extension AdministrationText {
         case .rotate: "Schlüssel wechseln"
         case .rotateLine: "Ein Wechsel ersetzt den Schlüssel, mit dem Token signiert werden. Niemand wird abgemeldet."
         case .rotateText:
-            "Veröffentlicht jetzt einen neuen Schlüssel. Er wird in 15 Minuten wirksam, und niemand wird abgemeldet: "
-                + "Der bisherige dient noch zur Prüfung, bis sein letztes Token abgelaufen ist."
+            "Ein neuer Schlüssel wird sofort veröffentlicht. Er wird nach 15 Minuten wirksam, und niemand wird "
+                + "abgemeldet: Der bisherige dient noch zur Prüfung, bis sein letztes Token abgelaufen ist."
         case .rotating: "Ein Wechsel läuft. Der neue Schlüssel wird bald wirksam."
         case .keysConfigured: "Die Schlüssel stehen in der Konfiguration. Ersetzen Sie sie dort."
         case .purpose: "Zweck"
@@ -195,7 +195,7 @@ extension AdministrationText {
         case .inviteByMail: "Per E-Mail einladen"
         case .inviteText: "Die Person bekommt eine E-Mail mit einem Link, über den sie sich anmeldet."
         case .invite: "Einladung senden"
-        case .createQuietly: "Ohne E-Mail erstellen"
+        case .createQuietly: "Ohne Einladung erstellen"
         case .createText(let what):
             "Es wird nichts gesendet. Die Person legt ihr Passwort über „\(what)“ auf der Anmeldeseite fest."
         case .create: "Konto erstellen"
@@ -279,8 +279,8 @@ extension AdministrationText {
         case .revokeGroupInvitationText: "Die Einladung wird sofort ungültig."
         case .deleteGroup: "Gruppe löschen"
         case .deleteGroupText(let what):
-            "Löscht „\(what)“ für alle Mitglieder und benachrichtigt sie per E-Mail. Das lässt sich nicht rückgängig "
-                + "machen."
+            "„\(what)“ wird für alle Mitglieder gelöscht, und sie werden per E-Mail benachrichtigt. Das lässt sich "
+                + "nicht rückgängig machen."
         case .typeGroupName: "Geben Sie zur Bestätigung den Namen der Gruppe ein"
         case .refusedGroupName: "Das ist nicht der Name dieser Gruppe. Es wurde nichts gelöscht."
         case .refusedGroupLimit(let what): "Geben Sie eine Zahl von 0 bis \(what) ein. Es wurde nichts geändert."

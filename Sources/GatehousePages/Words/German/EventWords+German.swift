@@ -116,7 +116,7 @@ extension TrailDetail {
         case .signUpClosed: "Registrierung ist abgeschaltet"
         case .flowLost: "Anmeldeversuch nicht gefunden"
         case .flowExpired: "Anmeldung dauerte zu lange"
-        case .wrongApp: "Code von einer anderen App"
+        case .wrongApp: "Code von anderer App vorgelegt"
         case .cancelled: "Beim Anbieter abgebrochen"
         case .badAnswer: "Unvollständige Antwort des Anbieters"
         case .badState: "Antwort auf eine andere Anmeldung"

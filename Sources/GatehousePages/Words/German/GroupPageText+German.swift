@@ -16,8 +16,9 @@ extension GroupPageText {
         case .changeRole: "Rolle ändern"
         case .transferText(let name): "\(name) wird an Ihrer Stelle Inhaber, und Sie werden Admin."
         case .removeText(let name):
-            "\(name) verliert sofort den Zugriff, und die Einladungen dieser Person gelten nicht mehr."
-        case .leaveText(let name): "Ihr Zugriff auf „\(name)“ endet sofort, und Ihre Einladungen gelten nicht mehr."
+            "\(name) verliert sofort den Zugriff, und Einladungen, die diese Person erstellt hat, gelten nicht mehr."
+        case .leaveText(let name):
+            "Ihr Zugriff auf „\(name)“ endet sofort, und Einladungen, die Sie erstellt haben, gelten nicht mehr."
         case .soleOwner:
             "Sie sind der einzige Inhaber. Übertragen Sie die Inhaberschaft zuerst auf ein anderes Mitglied."
         case .ownerBanned: "Das Konto dieser Person ist gesperrt. Deshalb kann sie nicht Inhaber sein."
@@ -64,7 +65,7 @@ extension GroupPageText {
         case .usedTitle: "Diese Einladung wurde schon verwendet"
         case .revokedTitle: "Diese Einladung wurde widerrufen"
         case .declinedTitle: "Diese Einladung wurde abgelehnt"
-        case .overText: "Bitten Sie um eine neue, um beizutreten."
+        case .overText: "Um beizutreten, bitten Sie um eine neue Einladung."
         case .notPermitted: "Ihre Rolle in dieser Gruppe erlaubt das nicht. Fragen Sie einen Inhaber."
         case .changedElsewhere:
             "Jemand hat das inzwischen geändert. Prüfen Sie die Änderung, und versuchen Sie es noch einmal."
@@ -78,7 +79,7 @@ extension GroupPageText {
         case .administratorsOnly: "Hier können nur Administratoren Gruppen erstellen."
         case .notOpen:
             "Mit einem Link oder Code lässt sich diese Rolle nicht vergeben. Wählen Sie eine andere Rolle, oder laden "
-                + "Sie per E-Mail ein."
+                + "Sie die Person per E-Mail ein."
         case .lost(let name): "Die Gruppe „\(name)“, in der sonst niemand ist"
         case .handedOn(let name): "Ihre Rolle als Inhaber von „\(name)“: Ein anderes Mitglied wird Inhaber"
         case .activated: "Sie sind zu dieser Gruppe gewechselt."

@@ -82,8 +82,9 @@ extension PageText {
         case .firstProofTitle: "Ist das Ihr Konto?"
         case .firstProofText:
             "Bisher hat niemand diese E-Mail-Adresse bestätigt. Wenn Sie dieses Konto erstellt haben, geben Sie das "
-                + "Passwort ein. Dann bleibt alles, wie es ist. Wenn nicht, fahren Sie ohne Passwort fort. Dann werden "
-                + "das Passwort und die verbundenen Anbieter entfernt und alle anderen Geräte abgemeldet."
+                + "Passwort ein. Dann bleibt alles, wie es ist. Wenn Sie es nicht erstellt haben, fahren Sie ohne "
+                + "Passwort fort. Dann werden das Passwort und die verbundenen Anbieter entfernt und alle anderen "
+                + "Geräte abgemeldet."
         case .firstProofWithout: "Ohne Passwort fortfahren"
         case .firstProofWrong: "Das ist nicht das Passwort dieses Kontos. Versuchen Sie es noch einmal."
         case .keepWays:

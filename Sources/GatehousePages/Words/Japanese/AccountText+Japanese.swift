@@ -86,7 +86,7 @@ extension AccountText {
         case .backupCodesLeft(let count, let date): "残り\(count)個（作成日：\(date)）"
         case .providerFault(let provider): "\(provider) でご本人確認ができませんでした。もう一度お試しいただくか、別の方法でサインインしてください。"
         case .guestTitle: "アカウントを残す"
-        case .guestText: "ゲストアカウントはサインアウトすると失われます。残すには、メールアドレスを追加するか、ほかのサービスと連携してください。"
+        case .guestText: "ゲストアカウントはサインアウトすると失われます。残すには、メールアドレスを追加するか、プロバイダーと連携してください。"
         case .addAddress: "メールアドレスを追加"
         case .addAddressText: "このアドレスにコードをお送りします。コードを入力すると、このアドレスでサインインできるようになり、パスワードも設定できます。"
         case .codeOnItsWay: "受信トレイをご確認のうえ、下にコードを入力してください。"

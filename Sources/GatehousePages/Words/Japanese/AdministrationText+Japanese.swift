@@ -30,7 +30,7 @@ extension AdministrationText {
         case .attacks: "攻撃"
         case .attacksText:
             "ここでの攻撃とは、誤ったコードの大量入力と、2か所で使われたセッションを指します。"
-        case .mailsSent: "送信済み"
+        case .mailsSent: "送信"
         case .mailsDropped: "破棄"
         case .successful: "成功"
         case .refused: "拒否"
@@ -159,7 +159,7 @@ extension AdministrationText {
         case .underWay: "送信中"
         case .givenUp: "破棄済み"
         case .atOnce: "今すぐ"
-        case .reply(let what): "サーバーの応答：\(what)"
+        case .reply(let what): "メールサーバーの応答：\(what)"
         case .mailFailure(let reason): Self.words(for: reason)
         case .retry: "今すぐ送信"
         case .drop: "メールを破棄"
@@ -188,7 +188,7 @@ extension AdministrationText {
         case .create: "アカウントを作成"
         case .optionalName: "名前（任意）"
         case .isConfirmed: "本人のアドレスであることを確認し、確認済みにする"
-        case .hasConsented: "本人が利用規約に同意したことを確認する"
+        case .hasConsented: "本人が利用規約に同意している"
         case .askInvite(let what): "\(what) を招待しますか？"
         case .askCreate(let what): "\(what) のアカウントを作成しますか？"
         case .doneInvited(let what): "\(what) に招待を送信しました。"

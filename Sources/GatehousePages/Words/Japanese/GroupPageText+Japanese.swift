@@ -14,7 +14,7 @@ extension GroupPageText {
         case .joined(let date): "\(date)に参加"
         case .suspended: "サービスの管理者がこのグループを停止しました。閲覧はできますが、変更はできません。"
         case .changeRole: "役割を変更"
-        case .transferText(let name): "譲渡すると、\(name) さんがオーナーになります。現在のオーナーであるご自身は、管理者になります。"
+        case .transferText(let name): "譲渡すると、\(name) さんがオーナーになり、ご自身は管理者になります。"
         case .removeText(let name): "\(name) さんはすぐにこのグループを利用できなくなり、送信した招待も使えなくなります。"
         case .leaveText(let name): "退出すると、グループ「\(name)」をすぐに利用できなくなり、送信した招待も使えなくなります。"
         case .soleOwner: "ほかにオーナーがいません。先にほかのメンバーにオーナー権限を譲渡してください。"

@@ -89,7 +89,7 @@ extension AccountText {
             "Para esto, tu cuenta necesita un segundo paso. Añade una app de autenticación para continuar."
         case .proveByPasskey: "Usar una llave de acceso"
         case .keyFailed: "Esa llave de seguridad no ha funcionado. Inténtalo de nuevo o usa otro método."
-        case .tryAgain: "Intentarlo de nuevo"
+        case .tryAgain: "Reintentar"
         case .passkeyUnsupported:
             "Este navegador no puede crear llaves de acceso. Prueba con otro navegador o dispositivo."
         case .keyUnsupported:
@@ -97,7 +97,7 @@ extension AccountText {
         case .passkeyRename: "Cambiar nombre"
         case .passkeyRenameThis(let name): "Cambiar el nombre de \(name)"
         case .backupCodesLeft(let count, let date):
-            count == 1 ? "Queda 1 código. Creado el \(date)." : "Quedan \(count) códigos. Creados el \(date)."
+            count == 1 ? "Queda 1 código. Creado el \(date)." : "Restantes: \(count). Creados el \(date)."
         case .providerFault(let provider):
             "\(provider) no ha confirmado tu identidad. Inténtalo de nuevo o usa otro método de inicio de sesión."
         case .guestTitle: "Conserva tu cuenta"

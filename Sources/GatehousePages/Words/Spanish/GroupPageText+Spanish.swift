@@ -14,7 +14,7 @@ extension GroupPageText {
         case .joined(let date): "Miembro desde el \(date)"
         case .suspended: "Un administrador del servicio ha suspendido este grupo. Puedes verlo, pero no cambiar nada."
         case .changeRole: "Cambiar el rol"
-        case .transferText(let name): "La propiedad pasará de ti a \(name), y tú tendrás el rol de administrador."
+        case .transferText(let name): "La propiedad pasará a \(name), y tú tendrás el rol de administrador."
         case .removeText(let name):
             "\(name) perderá el acceso de inmediato y las invitaciones que ha creado dejarán de ser válidas."
         case .leaveText(let name):

@@ -59,7 +59,7 @@ extension PageText {
         case .linkElsewhereHint: "También puedes introducir allí el código del correo."
         case .confirmAddressTitle: "Confirma tu dirección de correo"
         case .confirmAddressText: "Confirma que esta dirección de correo es tuya."
-        case .confirmAddress: "Confirmar la dirección de correo"
+        case .confirmAddress: "Confirmar la dirección"
         case .confirmWithPassword: "Crear contraseña y confirmar dirección"
         case .enterPasswordText: "Introduce la contraseña que elegiste al registrarte."
         case .passwordNotTheAccounts: "Esa no es la contraseña de esta cuenta. Inténtalo de nuevo o elige otra."
@@ -110,7 +110,7 @@ extension PageText {
         case .passkeyRemoved: "Esta llave de acceso se ha quitado. Usa otro método de inicio de sesión."
         case .passkeyRefused:
             "Esa llave de acceso no ha funcionado. Inténtalo de nuevo o usa otro método de inicio de sesión."
-        case .passkeyLate: "Ha tardado demasiado. Inténtalo de nuevo."
+        case .passkeyLate: "Se ha agotado el tiempo. Inténtalo de nuevo."
         case .passkeyUnavailable:
             "Las llaves de acceso no funcionan en este navegador. Usa otro método de inicio de sesión."
         case .copy: "Copiar"
