@@ -14,9 +14,9 @@ extension AccountPages {
                 management: removal(of: identity, among: identities, visit))
         }
         let isOnly = identities.count == 1 && identities.first?.issuer != nil
+        let note: AccountText? = isOnly ? .onlyIdentity : identities.count > 1 ? .identitiesText : nil
         let connected = AccountView.Section(
-            heading: visit.words(.identitiesConnected), note: visit.words(isOnly ? .onlyIdentity : .identitiesText),
-            things: things)
+            heading: visit.words(.identitiesConnected), note: note.map { visit.words($0) }, things: things)
         var more = try connections(visit, fault)
         if !identities.isEmpty, !more.isEmpty { more[0].heading = visit.words(.identitiesMore) }
         return page(

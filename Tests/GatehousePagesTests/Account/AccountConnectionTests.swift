@@ -116,10 +116,11 @@ struct AccountConnectionTests {
             let ada = try await AccountPerson(at: site)
             let page = try await ada.browser.get("/account/sign-in").body
             #expect(page.contains(Self.button) == isAllowed)
-            // What can be added has a heading of its own, below the methods that the sentence is about.
+            // What can be added has a heading of its own, below the methods that there are. One is no choice.
             let parts = page.split(separator: "<h2>\(say(account: .identitiesMore))</h2>")
             #expect(parts.count == (isAllowed ? 2 : 1))
-            #expect(parts.first?.contains(say(account: .identitiesText)) == true)
+            #expect(parts.first?.contains(say(account: .identitiesConnected)) == true)
+            #expect(!page.contains(say(account: .identitiesText)))
             #expect(parts.first?.contains(Self.button) == false)
         }
         #expect(try await guest().get("/account/sign-in").body.contains(Self.button))
