@@ -160,7 +160,7 @@ public final class GroupViewModel {
             case .perform(let request, let generation):
                 let (asker, asked) = (person()?.userId, arrival())
                 var answer = await performer.perform(request)
-                // What one person asked for is not done for the next, whose session acts in a group of its own.
+                // What one person wanted is not done for the next, whose session acts in a group of its own.
                 let isLate = if case .switched = answer { arrival() != asked } else { person()?.userId != asker }
                 if isLate { answer = .failed(.cancelled) }
                 // What follows from the answer comes first: the app switches before it leaves the invitation.

@@ -17,7 +17,7 @@ package struct MadeLink: Sendable {
     ///     itself uses the destination that is stored with the token.
     package func url(type: String, redirect: RedirectURL? = nil, of policy: AccountPolicy) -> Secret {
         let query = FormEncoding.encode([("token", token.reveal()), ("type", type)])
-        // Clients compare the link with the destination that they asked for, as GoTrue writes it: with plain colons and
+        // Clients compare the link with the destination that they sent, as GoTrue writes it: with plain colons and
         // slashes.
         let target = PercentCoding.encode(redirect?.text ?? policy.trimmedPublicURL) { byte in
             PercentCoding.isUnreserved(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/")
