@@ -21,7 +21,7 @@ extension AppCoordinator {
         } catch {
             throw AuthError(mapping: error)
         }
-        // Meanwhile, the person may have signed out, or somebody else in, or they do something else.
+        // Meanwhile, the person may have signed out or be doing something else, or somebody else may have signed in.
         guard canRaise, arrival == asked else {
             await flow.performer.abandon(.step(step))
             throw .unavailable
