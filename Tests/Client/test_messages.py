@@ -260,11 +260,6 @@ def _(world: World) -> Any:
     return world.ask("POST", "/token?grant_type=web3", {"chain": "ethereum", "message": "m", "signature": "s"})
 
 
-@case("leave for a provider that is not there")
-def _(world: World) -> Any:
-    return world.ask("GET", "/authorize?provider=github")
-
-
 @case("sign in without a password")
 def _(world: World) -> Any:
     return world.ask("POST", "/token?grant_type=password", {"email": world.person()[1], "password": None})
