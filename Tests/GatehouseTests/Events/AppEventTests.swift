@@ -109,7 +109,10 @@ struct AppEventTests {
         for _ in 0..<(BackEnd.Events.limit + 10) {
             _ = try await world.session.validAccessToken(otherThan: try await world.session.validAccessToken())
         }
+        // What listens later is told later: once it has heard the last event, the other one has it too.
+        var later = world.backEnd.events.makeAsyncIterator()
         await world.session.signOut()
+        while await later.next() != .signedOut(world.identity(), .signedOutHere) {}
         #expect(world.world.server.renewalCount == BackEnd.Events.limit + 10)
         for _ in 1..<BackEnd.Events.limit { #expect(await slow.next() == .renewed(world.identity(), claims: nil)) }
         #expect(await slow.next() == .signedOut(world.identity(), .signedOutHere))
