@@ -134,7 +134,7 @@ def test_SRV_19_an_app_may_choose_among_accounts_and_screens_of_the_provider_and
     assert set(asked) == set(plain) | set(wishes)
     assert {name: asked[name] for name in wishes} == {name: [value] for name, value in wishes.items()}
     assert all(asked.get(name) != [value] for name, value in others.items())
-    # An empty one is none.
+    # An empty value counts as a missing one.
     assert "prompt" not in parse_qs(urlsplit(world.leave(raw_url(world, prompt=""))).query, keep_blank_values=True)
 
 

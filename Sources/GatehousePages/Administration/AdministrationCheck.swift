@@ -77,8 +77,7 @@ struct AdministrationCheck: Sendable {
         }
     }
 
-    /// The form of a request, or why there is none, which only an administrator is told: for anybody else there is no
-    /// page here.
+    /// The form of a request, or why it cannot be read. Only an administrator is told: nobody else finds a page here.
     private func form(_ request: Request, _ context: GatehouseRequestContext) async -> Result<PostedForm, any Error> {
         do { return .success(try await pages.form(request, context)) } catch { return .failure(error) }
     }

@@ -9,7 +9,7 @@ actor GatedGroups: GroupPorts {
         case pending
         /// In which group the session acts, when it is one.
         case current
-        /// In which group the session acts, when there is none.
+        /// The group that the session acts in, when it acts in none.
         case noGroup
         /// To act in another one.
         case switching

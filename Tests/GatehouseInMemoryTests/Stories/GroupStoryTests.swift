@@ -161,8 +161,8 @@ struct GroupStoryTests {
         #expect(app.coordinator.group?.groupId == StoryApp.ids[0] && app.navigation[.home] == [.project("7")])
     }
 
-    @Test("GRP-26 GRP-37 a next session in another group keeps nothing of the stored one, of which nobody has answered")
-    func nextSessionUnanswered() async throws {
+    /// A launch in the first of two groups, with something open, while the back end has not answered about invitations.
+    private func unanswered() async throws -> (StoryApp, GatedGroups, AppRoot<StoryApp.Place>) {
         let story = StoryApp(hasSession: true)
         try await story.signUp(StoryApp.ada)
         _ = try await story.accounts.signIn(email: StoryApp.ada, password: StoryApp.password)
@@ -173,6 +173,12 @@ struct GroupStoryTests {
         let app = try await story.launch(backEnd: backEnd(story, groups))
         await groups.isWaiting()
         app.navigation.navigate(to: .project("7"))
+        return (story, groups, app)
+    }
+
+    @Test("GRP-26 GRP-37 a next session in another group keeps nothing of the stored one, of which nobody has answered")
+    func nextSessionUnanswered() async throws {
+        let (story, groups, app) = try await unanswered()
         try await story.accounts.deleteGroup(StoryApp.ids[0])
         try await story.endSession(in: app)
         #expect(app.navigation[.home] == [.project("7")])
@@ -185,16 +191,9 @@ struct GroupStoryTests {
 
     @Test("GRP-26 GRP-35 a group that is chosen while the back end is asked about the former one is shown")
     func switchedWhileAsked() async throws {
-        let story = StoryApp(hasSession: true)
-        try await story.signUp(StoryApp.ada)
-        _ = try await story.accounts.signIn(email: StoryApp.ada, password: StoryApp.password)
-        for number in 0...1 { _ = try await story.group(number) }
-        _ = try await story.groups.switchGroup(to: StoryApp.ids[0])
-        let groups = GatedGroups(story.accounts)
-        await groups.hold(.pending)
-        let app = try await story.launch(backEnd: backEnd(story, groups))
-        await groups.isWaiting()
-        app.navigation.navigate(to: .project("7"))
+        let (story, groups, app) = try await unanswered()
+        // The app runs as long as its story is there.
+        defer { withExtendedLifetime(story) {} }
         await groups.hold(.current)
         await groups.goOn()
         await groups.isWaiting()
